@@ -181,7 +181,12 @@ static PROCEDURE: Section = Section {
 /// What asks for a text.
 static TEXTS: Section = Section {
     title: "To learn more:",
-    rows: &[text("help", &["h"], || Request::Help, "print this"), text("version", &[], || Request::Version, "print the version")],
+    rows: &[
+        text("help", &["h"], || Request::Help, "print this"),
+        text("version", &[], || Request::Version, "print the version"),
+        #[cfg(feature = "dumps")]
+        text("print-operations", &[], || Request::Operations, "print the operations of the IR: types, effects, what they do"),
+    ],
 };
 
 /// The most threads that may be asked for.
@@ -231,6 +236,9 @@ pub enum Request {
     Version,
     /// Print what is in this build.
     BuildAttributes,
+    /// Print the operations of the IR.
+    #[cfg(feature = "dumps")]
+    Operations,
     /// Print the passes over the IR that run under these options.
     #[cfg(feature = "o3")]
     Plan(Box<Options>),

@@ -4,6 +4,7 @@
 //! The result's type is the type of the instruction's result value, kept in the function's value
 //! table, and is not repeated here.
 
+use super::intrinsics::Effect;
 use super::opcode::{BinOp, CastOp, FloatCond, IntCond};
 use super::{Block, FuncId, Sig, Value};
 
@@ -201,18 +202,131 @@ pub enum InstData {
     Unreachable,
 }
 
+/// What there is to know of an instruction without its operands.
+#[derive(Debug)]
+pub struct Instruction {
+    /// How LLVM assembly begins it.
+    pub name: &'static str,
+    /// Its operands, in order, and its result.
+    pub form: &'static str,
+    /// What it does besides giving its result.
+    pub effect: Effect,
+    /// Whether it may end the run: for what is not an operator, whose row says so.
+    pub traps: bool,
+    /// Whether it ends a block.
+    pub ends_block: bool,
+    /// What it does.
+    pub description: &'static str,
+}
+
+const fn plain(name: &'static str, form: &'static str, effect: Effect, description: &'static str) -> Instruction {
+    Instruction { name, form, effect, traps: false, ends_block: false, description }
+}
+
+const fn trapping(name: &'static str, form: &'static str, effect: Effect, description: &'static str) -> Instruction {
+    Instruction { traps: true, ..plain(name, form, effect, description) }
+}
+
+const fn last(name: &'static str, form: &'static str, effect: Effect, description: &'static str) -> Instruction {
+    Instruction { ends_block: true, ..plain(name, form, effect, description) }
+}
+
+/// Every instruction but those of an operator, which `BinOp` and `CastOp` name, in the order of [`InstData`].
+pub const INSTRUCTIONS: [Instruction; 18] = [
+    plain(
+        "alloca",
+        "i32 bytes, alignment -> i32",
+        Effect::Observes,
+        "So many bytes of the stack, until the function returns or the stack is restored",
+    ),
+    plain("(binary)", "T, T -> T", Effect::Computes, "An operator of two operands"),
+    plain("(cast)", "T -> U", Effect::Computes, "A conversion"),
+    plain("icmp", "predicate, T, T -> i1 or a vector of i1", Effect::Computes, "Compares integers"),
+    plain("fcmp", "predicate, T, T -> i1 or a vector of i1", Effect::Computes, "Compares floating point"),
+    plain(
+        "select",
+        "i1 or a vector of i1, T, T -> T",
+        Effect::Computes,
+        "The first value where the truth value is set, the second where it is not",
+    ),
+    trapping("load", "i32 address, alignment -> T", Effect::Observes, "Reads memory"),
+    trapping("store", "T, i32 address, alignment", Effect::Acts, "Writes memory"),
+    plain("insertelement", "vector, element, i32 lane -> vector", Effect::Computes, "The vector with another value in a lane"),
+    plain("extractelement", "vector, i32 lane -> element", Effect::Computes, "The value of a lane"),
+    plain("phi", "T for each edge into the block -> T", Effect::Observes, "The value of the edge that control came over"),
+    trapping(
+        "call",
+        "function, arguments -> result",
+        Effect::Acts,
+        "Calls a function of the module, an external one, or an intrinsic (below)",
+    ),
+    trapping("call (address)", "i32 address, signature, arguments -> result", Effect::Acts, "Calls the function at an address"),
+    last("br", "block", Effect::Acts, "Goes on there"),
+    last(
+        "br (condition)",
+        "i1, block, block",
+        Effect::Acts,
+        "Goes on in the first block if the truth value is set, in the second if not",
+    ),
+    last(
+        "switch",
+        "i8, i16, i32 or i64; a block for each of some numbers, and one for others",
+        Effect::Acts,
+        "Goes on where the number says",
+    ),
+    last("ret", "the function's result", Effect::Leaves, "Returns"),
+    Instruction { traps: true, ..last("unreachable", "", Effect::Leaves, "Is reached in no run that is defined; ends it") },
+];
+
+/// The first row of an instruction that ends a block: the others that do follow.
+const FIRST_LAST: usize = {
+    let mut first = 0;
+    while !INSTRUCTIONS[first].ends_block {
+        first += 1;
+    }
+    let mut index = first;
+    while index < INSTRUCTIONS.len() {
+        assert!(INSTRUCTIONS[index].ends_block, "instructions that end a block are the last rows");
+        index += 1;
+    }
+    first
+};
+
 impl InstData {
+    /// The place of its row.
+    #[inline]
+    const fn index(&self) -> usize {
+        match self {
+            InstData::Alloca { .. } => 0,
+            InstData::Binary { .. } => 1,
+            InstData::Cast { .. } => 2,
+            InstData::Icmp { .. } => 3,
+            InstData::Fcmp { .. } => 4,
+            InstData::Select { .. } => 5,
+            InstData::Load { .. } => 6,
+            InstData::Store { .. } => 7,
+            InstData::InsertElement { .. } => 8,
+            InstData::ExtractElement { .. } => 9,
+            InstData::Phi { .. } => 10,
+            InstData::Call { .. } => 11,
+            InstData::CallIndirect { .. } => 12,
+            InstData::Br { .. } => 13,
+            InstData::CondBr { .. } => 14,
+            InstData::Switch { .. } => 15,
+            InstData::Ret { .. } => 16,
+            InstData::Unreachable => 17,
+        }
+    }
+
+    /// What there is to know of it without its operands.
+    pub const fn row(&self) -> &'static Instruction {
+        &INSTRUCTIONS[self.index()]
+    }
+
     /// Whether this ends a block.
     #[inline]
     pub const fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            InstData::Br { .. }
-                | InstData::CondBr { .. }
-                | InstData::Switch { .. }
-                | InstData::Ret { .. }
-                | InstData::Unreachable
-        )
+        self.index() >= FIRST_LAST
     }
 
     /// Whether this is a phi.

@@ -22,6 +22,8 @@ pub mod inst;
 pub mod intrinsics;
 pub mod module;
 pub mod opcode;
+#[cfg(feature = "dumps")]
+pub mod operations;
 pub mod print;
 pub mod types;
 pub mod verify;

@@ -32,103 +32,195 @@ macro_rules! named_enum {
 
 pub(crate) use named_enum;
 
-named_enum! {
+/// The same, each with a row of what is to be known of it besides; its comment is its description.
+macro_rules! operations {
+    ($(#[$meta:meta])* $name:ident: $row:ty {
+        $($(#[doc = $doc:literal])+ $variant:ident = $text:literal: $known:expr),+ $(,)?
+    }) => {
+        named_enum! { $(#[$meta])* $name { $($(#[doc = $doc])+ $variant = $text),+ } }
+
+        impl $name {
+            /// What is to be known of it.
+            #[inline]
+            pub const fn row(self) -> $row {
+                match self { $($name::$variant => const { $known }),+ }
+            }
+
+            /// What it does, in the words of its declaration.
+            pub fn description(self) -> String {
+                let lines: &[&str] = match self { $($name::$variant => &[$($doc),+]),+ };
+                lines.concat().trim_start().trim_end_matches('.').to_string()
+            }
+        }
+    };
+}
+
+/// What is to be known of a binary operator.
+#[derive(Copy, Clone, Debug)]
+pub struct Arithmetic {
+    /// The types of its operands and result.
+    pub takes: Takes,
+    /// Whether swapping the operands leaves the result unchanged.
+    pub commutes: bool,
+    /// Whether it traps on a zero divisor.
+    pub traps: bool,
+    /// Whether its second operand is a number of bits.
+    pub shifts: bool,
+}
+
+/// Which types a binary operator works on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// Integers and vectors of them, but no truth values.
+    Numbers,
+    /// Integers and vectors of them, truth values too.
+    Bits,
+    /// Floating point and vectors of it.
+    Floats,
+}
+
+const fn arithmetic(takes: Takes) -> Arithmetic {
+    Arithmetic { takes, commutes: false, traps: false, shifts: false }
+}
+
+impl Arithmetic {
+    const fn commutes(self) -> Self {
+        Self { commutes: true, ..self }
+    }
+
+    const fn traps(self) -> Self {
+        Self { traps: true, ..self }
+    }
+
+    const fn shifts(self) -> Self {
+        Self { shifts: true, ..self }
+    }
+}
+
+const NUMBERS: Arithmetic = arithmetic(Takes::Numbers);
+const BITS: Arithmetic = arithmetic(Takes::Bits);
+const FLOATS: Arithmetic = arithmetic(Takes::Floats);
+
+operations! {
     /// A binary operator: both operands and the result have one type.
-    BinOp {
+    BinOp: Arithmetic {
         /// Integer addition, wrapping.
-        Add = "add",
+        Add = "add": NUMBERS.commutes(),
         /// Integer subtraction, wrapping.
-        Sub = "sub",
+        Sub = "sub": NUMBERS,
         /// Integer multiplication, wrapping.
-        Mul = "mul",
+        Mul = "mul": NUMBERS.commutes(),
         /// Unsigned division; by zero traps.
-        UDiv = "udiv",
+        UDiv = "udiv": NUMBERS.traps(),
         /// Signed division, truncating; by zero traps.
-        SDiv = "sdiv",
+        SDiv = "sdiv": NUMBERS.traps(),
         /// Unsigned remainder; by zero traps.
-        URem = "urem",
+        URem = "urem": NUMBERS.traps(),
         /// Signed remainder, sign of the dividend; by zero traps.
-        SRem = "srem",
+        SRem = "srem": NUMBERS.traps(),
         /// Shift left.
-        Shl = "shl",
+        Shl = "shl": NUMBERS.shifts(),
         /// Logical shift right.
-        LShr = "lshr",
+        LShr = "lshr": NUMBERS.shifts(),
         /// Arithmetic shift right.
-        AShr = "ashr",
+        AShr = "ashr": NUMBERS.shifts(),
         /// Bitwise and.
-        And = "and",
+        And = "and": BITS.commutes(),
         /// Bitwise or.
-        Or = "or",
+        Or = "or": BITS.commutes(),
         /// Bitwise exclusive or.
-        Xor = "xor",
+        Xor = "xor": BITS.commutes(),
         /// Floating-point addition.
-        FAdd = "fadd",
+        FAdd = "fadd": FLOATS.commutes(),
         /// Floating-point subtraction.
-        FSub = "fsub",
+        FSub = "fsub": FLOATS,
         /// Floating-point multiplication.
-        FMul = "fmul",
+        FMul = "fmul": FLOATS.commutes(),
         /// Floating-point division.
-        FDiv = "fdiv",
+        FDiv = "fdiv": FLOATS,
         /// Floating-point remainder: C's `fmod`.
-        FRem = "frem",
+        FRem = "frem": FLOATS,
     }
 }
 
 impl BinOp {
     /// Whether this operates on floating-point values.
+    #[inline]
     pub const fn is_float(self) -> bool {
-        self as u8 >= BinOp::FAdd as u8
+        matches!(self.row().takes, Takes::Floats)
     }
 
     /// Whether this is one of the three shifts.
+    #[inline]
     pub const fn is_shift(self) -> bool {
-        matches!(self, BinOp::Shl | BinOp::LShr | BinOp::AShr)
+        self.row().shifts
     }
 
     /// Whether this is an integer division or remainder, which traps on a zero divisor.
+    #[inline]
     pub const fn is_int_division(self) -> bool {
-        matches!(self, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem)
+        self.row().traps
     }
 
     /// Whether swapping the operands leaves the result unchanged.
+    #[inline]
     pub const fn is_commutative(self) -> bool {
-        use BinOp::*;
-        matches!(self, Add | Mul | And | Or | Xor | FAdd | FMul)
+        self.row().commutes
     }
 
     /// Whether the bitcode ABI allows it on values of type `ty`.
+    #[inline]
     pub const fn accepts(self, ty: Type) -> bool {
-        match self {
-            BinOp::And | BinOp::Or | BinOp::Xor => ty.is_int_or_int_vector(),
-            _ if self.is_float() => ty.is_float_or_float_vector(),
-            _ => ty.is_int_or_int_vector() && !ty.is_bool_or_bool_vector(),
+        match self.row().takes {
+            Takes::Numbers => ty.is_int_or_int_vector() && !ty.is_bool_or_bool_vector(),
+            Takes::Bits => ty.is_int_or_int_vector(),
+            Takes::Floats => ty.is_float_or_float_vector(),
         }
     }
 }
 
-named_enum! {
+/// From what to what a conversion goes; lane by lane, of vectors.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// From integers to narrower ones.
+    Narrows,
+    /// From integers to wider ones.
+    Widens,
+    /// From floating point to integers.
+    FloatToInt,
+    /// From integers to floating point.
+    IntToFloat,
+    /// From `double` to `float`.
+    ToFloat,
+    /// From `float` to `double`.
+    ToDouble,
+    /// From any type to one of as many bits.
+    SameBits,
+}
+
+operations! {
     /// A conversion; the result type is the type of the instruction's value.
-    CastOp {
+    CastOp: Conversion {
         /// To a narrower integer, dropping high bits.
-        Trunc = "trunc",
+        Trunc = "trunc": Conversion::Narrows,
         /// To a wider integer, filling with zeros.
-        ZExt = "zext",
+        ZExt = "zext": Conversion::Widens,
         /// To a wider integer, filling with the sign.
-        SExt = "sext",
+        SExt = "sext": Conversion::Widens,
         /// Floating point to unsigned integer, toward zero.
-        FpToUi = "fptoui",
+        FpToUi = "fptoui": Conversion::FloatToInt,
         /// Floating point to signed integer, toward zero.
-        FpToSi = "fptosi",
+        FpToSi = "fptosi": Conversion::FloatToInt,
         /// Unsigned integer to floating point, to nearest even.
-        UiToFp = "uitofp",
+        UiToFp = "uitofp": Conversion::IntToFloat,
         /// Signed integer to floating point, to nearest even.
-        SiToFp = "sitofp",
+        SiToFp = "sitofp": Conversion::IntToFloat,
         /// Double to float, to nearest even.
-        FpTrunc = "fptrunc",
+        FpTrunc = "fptrunc": Conversion::ToFloat,
         /// Float to double.
-        FpExt = "fpext",
+        FpExt = "fpext": Conversion::ToDouble,
         /// Same bits, other type.
-        Bitcast = "bitcast",
+        Bitcast = "bitcast": Conversion::SameBits,
     }
 }
 
@@ -138,120 +230,127 @@ impl CastOp {
         let same_lanes = from.lanes() == to.lanes() && from.is_vector() == to.is_vector();
         let ints = from.is_int_or_int_vector() && to.is_int_or_int_vector();
         let element_bits = (from.element().bits(), to.element().bits());
-        match self {
-            CastOp::Trunc => same_lanes && ints && element_bits.0 > element_bits.1,
-            CastOp::ZExt | CastOp::SExt => same_lanes && ints && element_bits.0 < element_bits.1,
-            CastOp::FpToUi | CastOp::FpToSi => same_lanes && from.is_float_or_float_vector() && to.is_int_or_int_vector(),
-            CastOp::UiToFp | CastOp::SiToFp => same_lanes && from.is_int_or_int_vector() && to.is_float_or_float_vector(),
-            CastOp::FpTrunc => from == Type::F64 && to == Type::F32,
-            CastOp::FpExt => from == Type::F32 && to == Type::F64,
-            CastOp::Bitcast => from.bits() == to.bits() && from != Type::Void,
+        match self.row() {
+            Conversion::Narrows => same_lanes && ints && element_bits.0 > element_bits.1,
+            Conversion::Widens => same_lanes && ints && element_bits.0 < element_bits.1,
+            Conversion::FloatToInt => same_lanes && from.is_float_or_float_vector() && to.is_int_or_int_vector(),
+            Conversion::IntToFloat => same_lanes && from.is_int_or_int_vector() && to.is_float_or_float_vector(),
+            Conversion::ToFloat => from == Type::F64 && to == Type::F32,
+            Conversion::ToDouble => from == Type::F32 && to == Type::F64,
+            Conversion::SameBits => from.bits() == to.bits() && from != Type::Void,
         }
     }
 }
 
-named_enum! {
+/// What is to be known of an integer comparison's predicate.
+#[derive(Copy, Clone, Debug)]
+pub struct IntPredicate {
+    /// The predicate that holds exactly when this one does not.
+    pub negated: IntCond,
+    /// The predicate that holds of `(b, a)` exactly when this one holds of `(a, b)`.
+    pub swapped: IntCond,
+    /// Whether the operands are compared as signed numbers.
+    pub is_signed: bool,
+}
+
+const fn predicate(negated: IntCond, swapped: IntCond, is_signed: bool) -> IntPredicate {
+    IntPredicate { negated, swapped, is_signed }
+}
+
+operations! {
     /// An integer comparison predicate.
-    IntCond {
+    IntCond: IntPredicate {
         /// Equal.
-        Eq = "eq",
+        Eq = "eq": predicate(IntCond::Ne, IntCond::Eq, false),
         /// Not equal.
-        Ne = "ne",
+        Ne = "ne": predicate(IntCond::Eq, IntCond::Ne, false),
         /// Unsigned greater.
-        Ugt = "ugt",
+        Ugt = "ugt": predicate(IntCond::Ule, IntCond::Ult, false),
         /// Unsigned greater or equal.
-        Uge = "uge",
+        Uge = "uge": predicate(IntCond::Ult, IntCond::Ule, false),
         /// Unsigned less.
-        Ult = "ult",
+        Ult = "ult": predicate(IntCond::Uge, IntCond::Ugt, false),
         /// Unsigned less or equal.
-        Ule = "ule",
+        Ule = "ule": predicate(IntCond::Ugt, IntCond::Uge, false),
         /// Signed greater.
-        Sgt = "sgt",
+        Sgt = "sgt": predicate(IntCond::Sle, IntCond::Slt, true),
         /// Signed greater or equal.
-        Sge = "sge",
+        Sge = "sge": predicate(IntCond::Slt, IntCond::Sle, true),
         /// Signed less.
-        Slt = "slt",
+        Slt = "slt": predicate(IntCond::Sge, IntCond::Sgt, true),
         /// Signed less or equal.
-        Sle = "sle",
+        Sle = "sle": predicate(IntCond::Sgt, IntCond::Sge, true),
     }
 }
 
 impl IntCond {
     /// The predicate that holds exactly when this one does not.
+    #[inline]
     pub const fn negate(self) -> Self {
-        use IntCond::*;
-        match self {
-            Eq => Ne,
-            Ne => Eq,
-            Ugt => Ule,
-            Uge => Ult,
-            Ult => Uge,
-            Ule => Ugt,
-            Sgt => Sle,
-            Sge => Slt,
-            Slt => Sge,
-            Sle => Sgt,
-        }
+        self.row().negated
     }
 
     /// The predicate that holds of `(b, a)` exactly when this one holds of `(a, b)`.
+    #[inline]
     pub const fn swap_operands(self) -> Self {
-        use IntCond::*;
-        match self {
-            Eq => Eq,
-            Ne => Ne,
-            Ugt => Ult,
-            Uge => Ule,
-            Ult => Ugt,
-            Ule => Uge,
-            Sgt => Slt,
-            Sge => Sle,
-            Slt => Sgt,
-            Sle => Sge,
-        }
+        self.row().swapped
     }
 
     /// Whether the operands are compared as signed numbers.
+    #[inline]
     pub const fn is_signed(self) -> bool {
-        self as u8 >= IntCond::Sgt as u8
+        self.row().is_signed
     }
 }
 
-named_enum! {
+/// In which of four cases a floating-point predicate holds.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Relations {
+    /// The first operand is less.
+    pub less: bool,
+    /// They are equal.
+    pub equal: bool,
+    /// The first operand is greater.
+    pub greater: bool,
+    /// An operand is a NaN.
+    pub unordered: bool,
+}
+
+operations! {
     /// A floating-point comparison predicate: `O…` is false and `U…` true when an operand is a NaN.
-    FloatCond {
+    FloatCond: Relations {
         /// Always false.
-        False = "false",
+        False = "false": Relations { less: false, equal: false, greater: false, unordered: false },
         /// Ordered and equal.
-        Oeq = "oeq",
+        Oeq = "oeq": Relations { less: false, equal: true, greater: false, unordered: false },
         /// Ordered and greater.
-        Ogt = "ogt",
+        Ogt = "ogt": Relations { less: false, equal: false, greater: true, unordered: false },
         /// Ordered and greater or equal.
-        Oge = "oge",
+        Oge = "oge": Relations { less: false, equal: true, greater: true, unordered: false },
         /// Ordered and less.
-        Olt = "olt",
+        Olt = "olt": Relations { less: true, equal: false, greater: false, unordered: false },
         /// Ordered and less or equal.
-        Ole = "ole",
+        Ole = "ole": Relations { less: true, equal: true, greater: false, unordered: false },
         /// Ordered and not equal.
-        One = "one",
+        One = "one": Relations { less: true, equal: false, greater: true, unordered: false },
         /// Neither operand is a NaN.
-        Ord = "ord",
+        Ord = "ord": Relations { less: true, equal: true, greater: true, unordered: false },
         /// An operand is a NaN.
-        Uno = "uno",
+        Uno = "uno": Relations { less: false, equal: false, greater: false, unordered: true },
         /// Unordered or equal.
-        Ueq = "ueq",
+        Ueq = "ueq": Relations { less: false, equal: true, greater: false, unordered: true },
         /// Unordered or greater.
-        Ugt = "ugt",
+        Ugt = "ugt": Relations { less: false, equal: false, greater: true, unordered: true },
         /// Unordered or greater or equal.
-        Uge = "uge",
+        Uge = "uge": Relations { less: false, equal: true, greater: true, unordered: true },
         /// Unordered or less.
-        Ult = "ult",
+        Ult = "ult": Relations { less: true, equal: false, greater: false, unordered: true },
         /// Unordered or less or equal.
-        Ule = "ule",
+        Ule = "ule": Relations { less: true, equal: true, greater: false, unordered: true },
         /// Unordered or not equal.
-        Une = "une",
+        Une = "une": Relations { less: true, equal: false, greater: true, unordered: true },
         /// Always true.
-        True = "true",
+        True = "true": Relations { less: true, equal: true, greater: true, unordered: true },
     }
 }
 
@@ -266,5 +365,12 @@ mod tests {
             assert_eq!(cond.swap_operands().swap_operands(), cond);
             assert_ne!(cond.negate(), cond);
         }
+    }
+
+    #[test]
+    fn every_predicate_holds_in_other_cases() {
+        let all: std::collections::BTreeSet<_> =
+            FloatCond::ALL.iter().map(|cond| cond.row()).map(|row| (row.less, row.equal, row.greater, row.unordered)).collect();
+        assert_eq!(all.len(), FloatCond::ALL.len());
     }
 }

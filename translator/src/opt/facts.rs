@@ -154,7 +154,7 @@ pub fn object_size(module: &Module, func: &Function, base: Value) -> Option<u64>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ice::{FunctionBuilder, GlobalInit, GlobalVar, Linkage};
+    use crate::ice::{CastOp, FloatCond, FunctionBuilder, GlobalInit, GlobalVar, IntCond, Linkage};
 
     fn effects_of(build: impl FnOnce(&mut FunctionBuilder<'_>)) -> Vec<Effects> {
         let mut module = Module::new();
@@ -214,5 +214,49 @@ mod tests {
             b.intrinsic(Intrinsic::Setjmp, &[arg]);
         });
         assert_eq!(found, [Effects::None, Effects::Reads, Effects::Effect, Effects::Effect]);
+    }
+
+    /// What a pass may do with an instruction is what its row says, if nothing is known of its operands.
+    #[test]
+    fn passes_go_by_the_rows() {
+        let mut module = Module::new();
+        let callee = module.declare_func("g", Type::Void, &[]);
+        let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::V4I32, Type::I1, Type::F64]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let [word, vector, truth, double] = [0, 1, 2, 3].map(|index| b.arg(index));
+        b.alloca(word, 4);
+        BinOp::ALL.iter().for_each(|&op| {
+            let operand = if op.is_float() { double } else { word };
+            b.binary(op, operand, operand);
+        });
+        b.cast(CastOp::SiToFp, word, Type::F64);
+        b.icmp(IntCond::Eq, word, word);
+        b.fcmp(FloatCond::Oeq, double, double);
+        b.select(truth, word, word);
+        b.load(Type::I32, word);
+        b.store(word, word);
+        let lane = b.i32(0);
+        b.insert_element(vector, word, lane);
+        b.extract_element(vector, lane);
+        b.call(callee, &[]);
+        b.ret(None);
+        let func = b.finish();
+        let block = func.block_order()[0];
+        let mut seen = 0;
+        for inst in func.block_insts(block) {
+            let data = *func.inst(inst);
+            let row = data.row();
+            let traps = row.traps || matches!(data, InstData::Binary { op, .. } if op.row().traps);
+            let expected = match (row.effect, traps) {
+                (Effect::Computes, false) => Effects::None,
+                (Effect::Computes, true) => Effects::Trap,
+                // Of memory and of sizes that nobody knows.
+                _ => Effects::Effect,
+            };
+            assert_eq!(effects(&module, &func, inst), expected, "{data:?}");
+            assert_eq!(row.ends_block, matches!(data, InstData::Ret { .. }), "{data:?}");
+            seen += 1;
+        }
+        assert_eq!(seen, 11 + BinOp::ALL.len());
     }
 }

@@ -90,25 +90,12 @@ pub fn int_compare(cond: IntCond, ty: Type, lhs: u64, rhs: u64) -> bool {
 /// Whether `cond` holds of two floating-point constants.
 pub fn float_compare(cond: FloatCond, lhs: ValueDef, rhs: ValueDef) -> Option<bool> {
     let order = float(lhs)?.partial_cmp(&float(rhs)?);
-    let is = |wanted: fn(Ordering) -> bool| order.is_some_and(wanted);
-    let or = |wanted: fn(Ordering) -> bool| order.is_none_or(wanted);
-    Some(match cond {
-        FloatCond::False => false,
-        FloatCond::Oeq => is(Ordering::is_eq),
-        FloatCond::Ogt => is(Ordering::is_gt),
-        FloatCond::Oge => is(Ordering::is_ge),
-        FloatCond::Olt => is(Ordering::is_lt),
-        FloatCond::Ole => is(Ordering::is_le),
-        FloatCond::One => is(Ordering::is_ne),
-        FloatCond::Ord => order.is_some(),
-        FloatCond::Uno => order.is_none(),
-        FloatCond::Ueq => or(Ordering::is_eq),
-        FloatCond::Ugt => or(Ordering::is_gt),
-        FloatCond::Uge => or(Ordering::is_ge),
-        FloatCond::Ult => or(Ordering::is_lt),
-        FloatCond::Ule => or(Ordering::is_le),
-        FloatCond::Une => or(Ordering::is_ne),
-        FloatCond::True => true,
+    let holds = cond.row();
+    Some(match order {
+        Some(Ordering::Less) => holds.less,
+        Some(Ordering::Equal) => holds.equal,
+        Some(Ordering::Greater) => holds.greater,
+        None => holds.unordered,
     })
 }
 

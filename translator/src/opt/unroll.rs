@@ -1,10 +1,10 @@
-//! Loop unrolling: of a loop whose rounds can be counted before it begins, [`FACTOR`] rounds at a time run
-//! without a test between them.
+//! Loop unrolling: of a loop whose rounds can be counted before it begins, several rounds at a time run
+//! without a test between them: as many as [`FACTORS`] has that are not too many instructions.
 //!
 //! In: a function. Out: the same with a second loop before each loop of one block that ends in the
 //! comparison of a counter with a value that the loop does not change. Before both, the number of rounds
 //! after which the comparison surely sends control back is computed; the new loop runs the largest
-//! multiple of [`FACTOR`] that is not above it, and the old one, which stays as it is, runs the rest: one
+//! multiple of that number that is not above it, and the old one, which stays as it is, runs the rest: one
 //! round at least. So nothing is known of the exit, and what is used behind the loop is what it was. Where
 //! too few rounds are sure, only the old loop runs.
 //!
@@ -13,14 +13,14 @@
 //! width of their type; of `b < n` and its kin with a step that leads to the bound, `(n - b - 1) / s`, rounded down, and one
 //! more if `b < n` holds at all, and of `b <= n`, `(n - b) / s`; the sums on the way stay below *n* then, so that
 //! none goes round. The step has to be a power of two: nothing is divided. Whether the distance `n - b` is that of
-//! [`MIN_ROUNDS`] rounds is asked before anything else is computed; nothing is done if the numbers alone say that it is not.
+//! enough rounds is asked before anything else is computed; nothing is done if the numbers alone say that it is not.
 //!
 //! A counter's value in each of the rounds is its value in the first one and a constant: an address takes that
 //! in, and no round waits for the last one. Blocks with calls are left alone, and so are those with more than
 //! [`MAX_INSTS`] instructions. The rule that it pays by: two or three instructions a round are saved, and
 //! three are spent before a short loop, five to eight before a long one.
 //!
-//! Linear in the function, times [`FACTOR`].
+//! Linear in the function, times the most rounds.
 //!
 //! Source: [PANDA-IR] "List of the optimizations" names unrolling; how it is done is ours.
 
@@ -31,14 +31,19 @@ use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 
-/// How many rounds become one: a power of two.
-pub const FACTOR: u32 = 4;
+/// How many rounds may become one, most first: powers of two.
+pub const FACTORS: [u32; 2] = [4, 2];
 
-/// The fewest rounds for which the new loop is entered.
-pub const MIN_ROUNDS: u64 = 2 * FACTOR as u64;
+/// The most instructions that rounds which become one may have.
+const MAX_COPIED: usize = 160;
 
 /// The largest body that is unrolled, in instructions without the phis.
-pub const MAX_INSTS: usize = 24;
+pub const MAX_INSTS: usize = MAX_COPIED / FACTORS[FACTORS.len() - 1] as usize;
+
+/// The fewest rounds for which the new loop is entered, if it has so many at a time.
+pub const fn min_rounds(factor: u32) -> u64 {
+    factor as u64 + 4
+}
 
 /// The most loops of a function that are unrolled.
 const MAX_LOOPS: usize = 64;
@@ -63,6 +68,8 @@ struct Counted {
     counter: Counter,
     /// Whether what is compared is the counter of the next round.
     compares_next: bool,
+    /// How many rounds become one.
+    factor: u32,
     /// The comparison sends control back if it holds of counter and bound.
     cond: IntCond,
     bound: Value,
@@ -102,25 +109,30 @@ fn count(flow: &ControlFlow, module: &Module, func: &Function, which: Loop) -> O
     let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
     let InstData::Icmp { cond, lhs, rhs } = *func.inst(compare) else { return None };
     let cond = if on_true == header { cond } else { cond.negate() };
-    if func.inst_block(compare) != Some(header) || !is_copied(module, func, header) {
+    if func.inst_block(compare) != Some(header) {
         return None;
     }
+    let insts = copied(module, func, header)?;
     let of = |compared: Value, bound: Value, cond: IntCond| {
         let (counter, compares_next) = Counter::with(flow, func, &frame, compared)?;
-        let counted = Counted { frame, counter, compares_next, cond, bound };
-        let is_sure = counter.ty.bits() <= 32 && is_outside(flow, func, which, bound) && rounds_are_sure(counter, cond);
-        (is_sure && !is_short(func, counted)).then_some(counted)
+        if counter.ty.bits() > 32 || !is_outside(flow, func, which, bound) {
+            return None;
+        }
+        let fits = |factor: u32| factor as usize * insts <= MAX_COPIED && rounds_are_sure(counter, cond, factor);
+        let with = |factor| Counted { frame, counter, compares_next, factor, cond, bound };
+        FACTORS.into_iter().filter(|&factor| fits(factor)).map(with).find(|&counted| !is_short(func, counted))
     };
     of(lhs, rhs, cond).or_else(|| of(rhs, lhs, cond.swap_operands()))
 }
 
-/// Whether a block's instructions can all be repeated, and there are few of them.
-fn is_copied(module: &Module, func: &Function, block: Block) -> bool {
+/// How many instructions a block has besides phis, if they can all be repeated, and are few.
+fn copied(module: &Module, func: &Function, block: Block) -> Option<usize> {
     let mut count = 0;
-    func.block_insts(block).all(|inst| {
+    let can_be = func.block_insts(block).all(|inst| {
         count += usize::from(!func.inst(inst).is_phi());
         count <= MAX_INSTS && Clones::can_copy(module, func, inst)
-    })
+    });
+    can_be.then_some(count)
 }
 
 /// The step without its sign, and whether it is upwards.
@@ -130,10 +142,10 @@ fn magnitude(counter: Counter) -> (u64, bool) {
 }
 
 /// Whether a number of rounds can be computed from the condition.
-fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
+fn rounds_are_sure(counter: Counter, cond: IntCond, factor: u32) -> bool {
     let (step, is_up) = magnitude(counter);
     // The rounds that are worth it have to be a number of the type.
-    if step >= (1 << (counter.ty.bits() - 1)) / MIN_ROUNDS {
+    if step >= (1 << (counter.ty.bits() - 1)) / min_rounds(factor) {
         return false;
     }
     match cond {
@@ -148,12 +160,12 @@ fn rounds_are_sure(counter: Counter, cond: IntCond) -> bool {
 fn is_short(func: &Function, counted: Counted) -> bool {
     let (size, is_up) = magnitude(counted.counter);
     let far_end = func.int_const(if is_up { counted.bound } else { counted.counter.start });
-    far_end.is_some_and(|end| end < MIN_ROUNDS * size)
+    far_end.is_some_and(|end| end < min_rounds(counted.factor) * size)
 }
 
 impl Unroll {
     fn unroll(&mut self, flow: &ControlFlow, func: &mut Function, counted: Counted) {
-        let Counted { frame, counter, .. } = counted;
+        let Counted { frame, counter, factor, .. } = counted;
         let header = frame.header;
         // Whether there may be enough rounds is asked first: where there are few, that is all that is lost.
         let outside = split_edge(func, frame.before, header);
@@ -170,7 +182,7 @@ impl Unroll {
         set_terminator(func, ready, enters);
         let frame = Frame { before: ready, ..frame };
         self.copy_phis(func, header, block);
-        for round in 0..FACTOR {
+        for round in 0..factor {
             if round > 0 {
                 self.clones.advance();
             }
@@ -272,20 +284,20 @@ struct Distance {
 
 impl Distance {
     fn make(func: &mut Function, block: Block, counted: Counted) -> Self {
-        let Counted { counter, compares_next, bound, .. } = counted;
+        let Counted { counter, compares_next, factor, bound, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         let (size, is_up) = magnitude(counter);
         let first = if compares_next { maker.with(BinOp::Add, counter.start, counter.step) } else { counter.start };
         let (low, high) = if is_up { (first, bound) } else { (bound, first) };
         let way = maker.binary(BinOp::Sub, high, low);
-        let enough = maker.constant(MIN_ROUNDS * size);
+        let enough = maker.constant(min_rounds(factor) * size);
         let is_far = maker.inst(InstData::Icmp { cond: IntCond::Uge, lhs: way, rhs: enough }, Type::I1);
         Distance { first, way, is_far }
     }
 
     /// The counter after those rounds that are sure, and a multiple of what the new loop runs at a time.
     fn limit(&self, func: &mut Function, block: Block, counted: Counted) -> Value {
-        let Counted { counter, cond, .. } = counted;
+        let Counted { counter, cond, factor, .. } = counted;
         let mut maker = Maker::at_end(func, block, counter.ty);
         let (size, is_up) = magnitude(counter);
         let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
@@ -294,9 +306,9 @@ impl Distance {
             way = maker.with(BinOp::Add, way, u64::MAX);
         }
         if fault!(UnrollTooFar) {
-            way = maker.with(BinOp::Add, way, size * u64::from(FACTOR));
+            way = maker.with(BinOp::Add, way, size * u64::from(factor));
         }
-        let whole = maker.with(BinOp::And, way, !(size * u64::from(FACTOR) - 1));
+        let whole = maker.with(BinOp::And, way, !(size * u64::from(factor) - 1));
         maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, counter.start, whole)
     }
 
@@ -322,6 +334,8 @@ mod tests {
         step: i64,
         compares_next: bool,
         swapped: bool,
+        /// How many instructions more it has.
+        more: usize,
     }
 
     fn counting(shape: Counting) -> (Module, Function) {
@@ -337,7 +351,8 @@ mod tests {
         let wide = b.cast(CastOp::ZExt, i, Type::I64);
         let three = b.int(Type::I64, 3);
         let product = b.binary(BinOp::Mul, acc, three);
-        let next_acc = b.binary(BinOp::Add, product, wide);
+        let seen = b.binary(BinOp::Add, product, wide);
+        let next_acc = (0..shape.more).fold(seen, |seen, _| b.binary(BinOp::Xor, seen, wide));
         let step = b.int(Type::I8, shape.step);
         let next = b.binary(BinOp::Add, i, step);
         let compared = if shape.compares_next { next } else { i };
@@ -360,11 +375,11 @@ mod tests {
     fn every_condition_and_step_goes_round_as_often_as_before() {
         let mut unrolled = 0;
         for &cond in IntCond::ALL {
-            for (step, (compares_next, swapped)) in [1, -1, 2, -4, 3, 64]
+            for (step, (compares_next, swapped, more)) in [1, -1, 2, -4, 3, 64]
                 .into_iter()
-                .flat_map(|step| [(false, false), (true, false), (true, true)].map(|how| (step, how)))
+                .flat_map(|step| [(false, false, 0), (true, false, 45), (true, true, 0)].map(|how| (step, how)))
             {
-                let shape = Counting { cond, step, compares_next, swapped };
+                let shape = Counting { cond, step, compares_next, swapped, more };
                 let (module, before) = counting(shape);
                 let mut after = before.clone();
                 unrolled += usize::from(Unroll::default().run(&module, &mut after, &mut Fuel::unlimited()));
@@ -383,14 +398,21 @@ mod tests {
 
     #[test]
     fn rounds_have_no_test_between_them() {
-        let (module, mut func) = counting(Counting { cond: IntCond::Ult, step: 1, compares_next: true, swapped: false });
-        let mut fuel = Fuel::unlimited();
-        assert!(Unroll::default().run(&module, &mut func, &mut fuel));
-        assert_eq!((fuel.spent(), func.block_order().len()), (1, 6));
-        let multiplications = |&block: &Block| {
-            func.block_insts(block).filter(|&inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Mul, .. })).count()
-        };
-        assert_eq!(func.block_order().iter().map(multiplications).collect::<Vec<_>>(), [0, 0, 0, 4, 1, 0]);
+        // The more instructions, the fewer rounds.
+        for (more, rounds) in [(0, 4), (34, 4), (35, 2), (74, 2)] {
+            let shape = Counting { cond: IntCond::Ult, step: 1, compares_next: true, swapped: false, more };
+            let (module, mut func) = counting(shape);
+            let mut fuel = Fuel::unlimited();
+            assert!(Unroll::default().run(&module, &mut func, &mut fuel));
+            assert_eq!((fuel.spent(), func.block_order().len()), (1, 6));
+            let multiplications = |&block: &Block| {
+                func.block_insts(block).filter(|&inst| matches!(func.inst(inst), InstData::Binary { op: BinOp::Mul, .. })).count()
+            };
+            assert_eq!(func.block_order().iter().map(multiplications).collect::<Vec<_>>(), [0, 0, 0, rounds, 1, 0]);
+        }
+        let shape = Counting { cond: IntCond::Ult, step: 1, compares_next: true, swapped: false, more: 75 };
+        let (module, mut func) = counting(shape);
+        assert!(!Unroll::default().run(&module, &mut func, &mut Fuel::unlimited()));
     }
 
     proptest! {
