@@ -1,6 +1,9 @@
 //! The ways in which mutants are looked for.
 
+use translator::options::{Isa, OptLevel};
+
 use crate::exec::execution::Execution;
+use crate::job::Target;
 use crate::suites;
 
 /// What looks for mutants.
@@ -41,7 +44,9 @@ impl Channel {
     }
 }
 
-/// The executions of all channels: those of `crosstest` without options.
+/// The executions of all channels: those of `crosstest` without options, and of the other recipes on every target as it comes.
 pub fn executions() -> Vec<Execution> {
-    suites::default_executions()
+    let others = [OptLevel::O0, OptLevel::O3];
+    let targets = Isa::ALL.into_iter().flat_map(|isa| others.map(|opt| Target { isa, opt }));
+    suites::default_executions().into_iter().chain(targets.map(Execution::plain)).collect()
 }

@@ -192,6 +192,7 @@ catalogue! {
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
+    ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
     Arm32CountDown = "arm32-count-down": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a truth value that is extended with its sign is added as one";
     LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
     CompareFoldOtherUse = "compare-fold-other-use": Stage::Pass(Pass::CompareFold), X86, O2, "a comparison that decides two selects is left to them although its truth value is used otherwise, too";

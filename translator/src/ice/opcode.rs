@@ -354,6 +354,16 @@ operations! {
     }
 }
 
+impl FloatCond {
+    /// The predicate that holds exactly when this one does not.
+    pub fn negate(self) -> Self {
+        let Relations { less, equal, greater, unordered } = self.row();
+        let opposite = Relations { less: !less, equal: !equal, greater: !greater, unordered: !unordered };
+        let found = FloatCond::ALL.iter().find(|cond| cond.row() == opposite);
+        *found.expect("there is a predicate for every set of cases")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,5 +382,9 @@ mod tests {
         let all: std::collections::BTreeSet<_> =
             FloatCond::ALL.iter().map(|cond| cond.row()).map(|row| (row.less, row.equal, row.greater, row.unordered)).collect();
         assert_eq!(all.len(), FloatCond::ALL.len());
+        for &cond in FloatCond::ALL {
+            assert_eq!(cond.negate().negate(), cond);
+        }
+        assert_eq!((FloatCond::Oge.negate(), FloatCond::Une.negate()), (FloatCond::Ult, FloatCond::Oeq));
     }
 }

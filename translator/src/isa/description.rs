@@ -33,6 +33,8 @@ pub struct Description {
     pub steps: Machine,
     /// What a select takes instead of a branch.
     pub selects: Selects,
+    /// Whether its processors begin instructions in order, and what they take is known ([`FlowInst::timing`](crate::lir::FlowInst::timing)).
+    pub schedules: bool,
     /// Which comparisons of integers its branches and selects do themselves.
     pub decided: Decided,
     /// Whether its registers have 64 bits.

@@ -242,6 +242,17 @@ pub enum Flow {
     Exit,
 }
 
+/// What a scheduler has to know of an instruction.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Timing {
+    /// After how many cycles its result may be read.
+    pub latency: u8,
+    /// Whether it reads memory.
+    pub loads: bool,
+    /// Whether it writes memory.
+    pub stores: bool,
+}
+
 /// What an instruction does besides writing the variables that it names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
@@ -331,6 +342,11 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// The variable of which it says that its value is in its home already: an argument that came
     /// in memory.
     fn arrives(&self) -> Option<Var>;
+
+    /// What a scheduler has to know of it; nothing, if it stays where it is, and what is before and behind it on its side.
+    fn timing(&self, _pools: &Self::Pools) -> Option<Timing> {
+        None
+    }
 
     /// All of this in short: what [`Note::derived`] says, sooner.
     #[inline]

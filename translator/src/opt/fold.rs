@@ -101,26 +101,10 @@ pub fn float_compare(cond: FloatCond, lhs: ValueDef, rhs: ValueDef) -> Option<bo
 
 /// The predicate that holds of floating-point operands exactly when this one does not.
 pub fn negate_float(cond: FloatCond) -> FloatCond {
-    use FloatCond::*;
-    match cond {
-        False => True,
-        True => False,
-        Oeq => Une,
-        Une => Oeq,
-        Ogt => Ule,
-        Ule => Ogt,
-        Oge if fault!(SimplifyNegatedCompare) => Olt,
-        Oge => Ult,
-        Ult => Oge,
-        Olt => Uge,
-        Uge => Olt,
-        Ole => Ugt,
-        Ugt => Ole,
-        One => Ueq,
-        Ueq => One,
-        Ord => Uno,
-        Uno => Ord,
+    if fault!(SimplifyNegatedCompare, cond == FloatCond::Oge) {
+        return FloatCond::Olt;
     }
+    cond.negate()
 }
 
 /// A floating-point constant as a double, which holds every float exactly.

@@ -142,6 +142,8 @@ passes! {
     Polish = "polish": Part of Encode;
     /// Places in the frame.
     Frame = "frame": Stage;
+    /// The order of allocated instructions, on ARM.
+    Schedule = "schedule": Optimisation;
     /// The order of blocks, at random.
     ReorderBlocks = "reorder-blocks": Optimisation;
     /// Machine code.
@@ -222,7 +224,7 @@ impl Pass {
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
         self.is_only_in_plans()
-            || matches!(self, Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce)
+            || matches!(self, Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce | Pass::Schedule)
     }
 
     /// Whether a recipe has it.

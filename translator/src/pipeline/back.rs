@@ -12,6 +12,8 @@ use super::step::{Halt, HasCode, Steps, broken};
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
+#[cfg(feature = "o3")]
+use crate::isa::describe;
 use crate::isa::{EmitInput, LowerInput, Lowered, Target};
 use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
@@ -20,12 +22,16 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Mentions, Ranges, Regions};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
+#[cfg(feature = "o3")]
+use crate::options::OptLevel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::greedy::{Greedy, Walked, states};
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
+#[cfg(feature = "o3")]
+use crate::regalloc::schedule::Scheduler;
 use crate::regalloc::slots::Slots;
 use crate::regalloc::split::Splitter;
 
@@ -53,6 +59,8 @@ pub(super) struct Back<T: Target> {
     split_at: Vec<u32>,
     split_global: bool,
     rewriter: Rewriter<T::Inst>,
+    #[cfg(feature = "o3")]
+    scheduler: Option<Scheduler<T::Inst>>,
     layout: FrameLayout,
     buffer: CodeBuffer,
     /// Registers that the allocator avoids in the present function.
@@ -118,6 +126,8 @@ where
             split_at: options.controls.split_at.clone(),
             split_global: options.controls.split_global,
             rewriter,
+            #[cfg(feature = "o3")]
+            scheduler: (options.opt == OptLevel::O3 && describe(options.isa).schedules).then(Scheduler::default),
             layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
             avoided: RegMask::EMPTY,
@@ -173,6 +183,10 @@ where
         }
         steps.lir(Pass::Rewrite, work, Work::rewrite)?;
         steps.lir(Pass::Frame, work, Work::lay_out_frame)?;
+        #[cfg(feature = "o3")]
+        if work.back.scheduler.is_some() {
+            steps.lir(Pass::Schedule, work, Work::schedule)?;
+        }
         if work.back.variety.reorders_blocks() {
             steps.lir(Pass::ReorderBlocks, work, Work::reorder_blocks)?;
         }
@@ -330,6 +344,17 @@ where
         let assigned = layout.assign(code, packing, |var| var.as_u32() as usize >= vars || slots.leader(var) == Some(var));
         *needs = assigned.ok_or("its variables would exceed 1 GiB of stack")?;
         slots.spread_homes(code);
+        Ok(())
+    }
+
+    #[cfg(feature = "o3")]
+    fn schedule(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { scheduler, registers, code, .. } = &mut *self.back;
+        let may = |at: usize| fuel.spend_on(Pass::Schedule, module, func.id, || format!("from instruction {at} on"));
+        if let Some(scheduler) = scheduler {
+            scheduler.run(code, registers.whole(), may);
+        }
         Ok(())
     }
 

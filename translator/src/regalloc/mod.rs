@@ -19,6 +19,8 @@ pub mod parallel_moves;
 pub mod plain_moves;
 pub mod reloads;
 pub mod rewrite;
+#[cfg(feature = "o3")]
+pub mod schedule;
 pub mod slots;
 pub mod split;
 #[cfg(any(test, feature = "testing"))]

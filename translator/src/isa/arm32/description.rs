@@ -46,6 +46,7 @@ pub static ARM32: Description = Description {
     sums_in_block: false,
     compares_sums: true,
     steps: Machine { adds: Adds::Register, registers: 11 },
+    schedules: true,
     selects: Selects { word: 1.5, wide: 3.0, float: Some(1.5), equality: 0.0, other: 0.0, again: 0.0, unpredictable: 2.0 },
     decided: Decided::All,
     has_wide_integers: false,

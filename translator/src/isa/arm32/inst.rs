@@ -13,7 +13,7 @@ use super::description::is_dear;
 use super::op::{Cond, Op, Writes};
 use super::regs::CALL_CLOBBERS;
 use crate::isa::common::operand::{self, Address, Index};
-use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, Note, RegMask, Role, Var};
+use crate::lir::{CopyOf, Effects, Flow, FlowInst, MachInst, Note, RegMask, Role, Timing, Var};
 use crate::mc::{Label, SymbolRef};
 
 /// What an instruction does: a hardware operation or a pseudo-instruction.
@@ -295,6 +295,10 @@ impl FlowInst for Inst {
             Opcode::FakeUse | Opcode::SetStackPointer => Note::PINNED,
             _ => Note::NOTHING.and_if(Note::READS_FLAGS, is_conditional),
         }
+    }
+
+    fn timing(&self, _: &Pools) -> Option<Timing> {
+        super::timing::timing(self)
     }
 
     fn arrives(&self) -> Option<Var> {

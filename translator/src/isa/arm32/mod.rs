@@ -22,6 +22,7 @@ mod polish;
 pub mod print;
 pub mod regs;
 mod sandbox;
+mod timing;
 mod updates;
 
 use super::{EmitInput, Limit, LowerInput, Lowered, Target, common};

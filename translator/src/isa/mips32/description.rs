@@ -37,6 +37,7 @@ pub static MIPS32: Description = Description {
     sums_in_block: false,
     compares_sums: false,
     steps: Machine { adds: Adds::Constant, registers: 18 },
+    schedules: false,
     selects: Selects { word: 1.5, wide: 3.0, float: None, equality: 1.5, other: 0.5, again: 0.0, unpredictable: 2.0 },
     decided: Decided::WithZero,
     has_wide_integers: false,

@@ -1,0 +1,226 @@
+//! How long instructions take on a Cortex-A9, for the scheduler ([`crate::regalloc::schedule`]).
+//!
+//! In: a lowered instruction. Out: after how many cycles its result may be read, and whether it accesses memory; nothing for what stays
+//! where it is. Rounded, and pseudo-instructions as what they become. Source: [CORTEX-A9] "Load and store instructions", "Multiplication
+//! instructions", and of its unit for floating point "Instruction throughput and latency".
+
+use super::inst::{Inst, Opcode};
+use super::op::Op;
+use crate::lir::Timing;
+
+/// What a scheduler has to know of an instruction, by itself: variables that lie in the frame are not looked at.
+pub fn timing(inst: &Inst) -> Option<Timing> {
+    let plain = |latency| Some(Timing { latency, ..Timing::default() });
+    match inst.opcode {
+        Opcode::Real(op) => of_op(op),
+        // Of constants in memory nothing is ever changed.
+        Opcode::LoadConstant => plain(4),
+        Opcode::LoadSymbol | Opcode::LoadNumber | Opcode::SetFlag => plain(2),
+        Opcode::Move | Opcode::LoadAddress => plain(1),
+        Opcode::DivideLane
+        | Opcode::JumpTable
+        | Opcode::Bind
+        | Opcode::FakeUse
+        | Opcode::FakeDef
+        | Opcode::Return
+        | Opcode::SetStackPointer => None,
+    }
+}
+
+fn of_op(op: Op) -> Option<Timing> {
+    use Op::*;
+    let loads = |latency| Some(Timing { latency, loads: true, stores: false });
+    let stores = Some(Timing { latency: 1, loads: false, stores: true });
+    let latency = match op {
+        Push | Pop | Stm | Ldm | Vpush | Vpop | Vstm | Vldm | Ldrex | Ldrexb | Ldrexh | Ldrexd | Strex | Strexb | Strexh
+        | Strexd | Dmb | B | Bl | Blx | Bx | Udf | Nop => return None,
+        _ if is_load(op) => return loads(if matches!(op, Ldr | LdrX | LdrAfter | LdrBefore) { 3 } else { 4 }),
+        _ if is_store(op) => return stores,
+        Mul | Mla | Mls => 4,
+        Umull | Smull => 5,
+        Sdiv | Udiv => 12,
+        Sxtab | Sxtah | Uxtab | Uxtah => 2,
+        VdivF32 | VsqrtF32 => 16,
+        VdivF64 | VsqrtF64 => 28,
+        VmlaF32 | VmlaF64 | VmlsF32 | VmlsF64 | VnmlsF32 | VnmlsF64 => 9,
+        VmulF32 => 5,
+        VmulF64 => 6,
+        Vmrs => 2,
+        VmovFromCore | VmovToCore | VmovFromPair | VmovToPair => 3,
+        _ if is_vector_unit(op) => 4,
+        _ => 1,
+    };
+    Some(Timing { latency, ..Timing::default() })
+}
+
+fn name_begins(op: Op, starts: &[&str]) -> bool {
+    starts.iter().any(|start| op.row().name.starts_with(start))
+}
+
+fn is_load(op: Op) -> bool {
+    name_begins(op, &["ldr", "vldr", "vld1"])
+}
+
+fn is_store(op: Op) -> bool {
+    name_begins(op, &["str", "vstr", "vst1"])
+}
+
+fn is_vector_unit(op: Op) -> bool {
+    name_begins(op, &["v"])
+}
+
+#[cfg(all(test, feature = "o3"))]
+mod tests {
+    use super::super::inst::{Amode, Base, Opnd};
+    use super::super::op::Cond;
+    use super::super::{Arm32, classes};
+    use super::*;
+    use crate::isa::Target;
+    use crate::lir::{Code, FlowInst, MachInst, Role, Var, VarKind};
+    use crate::regalloc::schedule::Scheduler;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// Code whose variables 0 to 7 are the registers of these numbers, and 8 lies in the frame.
+    fn code() -> (Code<Inst>, Vec<Var>) {
+        let mut code = Code::default();
+        let mut vars: Vec<Var> = (0..8).map(|reg| code.make_var(classes::CORE, 4, VarKind::Fixed(reg))).collect();
+        vars.push(code.make_var(classes::CORE, 4, VarKind::Memory));
+        (code, vars)
+    }
+
+    fn access(code: &mut Code<Inst>, op: Op, data: Var, base: Var, disp: i32) -> Inst {
+        let mem = code.pools.amodes.push(Amode { base: Base::Var(base), index: None, disp });
+        Inst::new(Opcode::Real(op), Opnd::Var(data), Opnd::Mem(mem))
+    }
+
+    fn three(op: Op, a: Var, b: Var, c: Var) -> Inst {
+        Inst::new(Opcode::Real(op), Opnd::Var(a), Opnd::Var(b)).third(Opnd::Var(c))
+    }
+
+    fn run(code: &mut Code<Inst>) {
+        Scheduler::default().run(code, &Arm32.reg_table(), |_| true);
+    }
+
+    #[test]
+    fn loads_come_before_what_waits_for_another() {
+        let (mut code, v) = code();
+        let insts = [
+            access(&mut code, Op::Ldr, v[0], v[6], 0),
+            three(Op::Add, v[1], v[0], v[0]),
+            access(&mut code, Op::Ldr, v[2], v[6], 4),
+            three(Op::Add, v[3], v[2], v[2]),
+        ];
+        code.insts.extend(insts);
+        run(&mut code);
+        assert_eq!(code.insts, [insts[0], insts[2], insts[1], insts[3]]);
+    }
+
+    #[test]
+    fn what_stays_where_it_is_parts_stretches() {
+        let (mut code, v) = code();
+        let fence = Inst::new(Opcode::Real(Op::Dmb), Opnd::None, Opnd::None);
+        let insts = [
+            access(&mut code, Op::Ldr, v[0], v[6], 0),
+            three(Op::Add, v[1], v[0], v[0]),
+            fence,
+            access(&mut code, Op::Ldr, v[2], v[6], 4),
+        ];
+        code.insts.extend(insts);
+        run(&mut code);
+        assert_eq!(code.insts, insts);
+    }
+
+    /// What each place holds, as the number of a term; terms that are made alike have one number.
+    #[derive(Default)]
+    struct Machine {
+        terms: BTreeMap<(String, Vec<usize>), usize>,
+        places: BTreeMap<String, usize>,
+        /// What was read, with the memory that it was read from, and what was written.
+        accesses: Vec<(String, usize)>,
+    }
+
+    impl Machine {
+        fn term(&mut self, what: String, of: Vec<usize>) -> usize {
+            let next = self.terms.len();
+            *self.terms.entry((what, of)).or_insert(next)
+        }
+
+        fn get(&mut self, place: &str) -> usize {
+            if let Some(&held) = self.places.get(place) {
+                return held;
+            }
+            let held = self.term(place.into(), Vec::new());
+            self.places.insert(place.into(), held);
+            held
+        }
+
+        fn step(&mut self, code: &Code<Inst>, inst: &Inst) {
+            let timing = timing(inst).expect("it may be moved");
+            let (effects, mut read, mut written) = (inst.effects(), Vec::new(), Vec::new());
+            let (mut loads, mut stores) = (timing.loads, timing.stores);
+            inst.visit(&code.pools, |var, role| {
+                let place = code.var(var).reg.map_or_else(|| "frame".into(), |reg| format!("r{reg}"));
+                loads |= place == "frame" && role != Role::Def;
+                stores |= place == "frame" && role != Role::Use;
+                read.extend((role != Role::Def).then(|| place.clone()));
+                written.extend((role != Role::Use && place != "frame").then_some(place));
+            });
+            read.extend(effects.reads_flags.then(|| "flags".into()));
+            read.extend((loads || stores).then(|| "memory".into()));
+            written.extend(effects.writes_flags.then(|| "flags".into()));
+            written.extend(stores.then(|| "memory".into()));
+            let of: Vec<usize> = read.iter().map(|place| self.get(place)).collect();
+            let what = format!("{:?} {:?} {:?}", inst.opcode, inst.cond, inst.c);
+            for place in written {
+                let made = self.term(format!("{what} in {place}"), of.clone());
+                self.places.insert(place, made);
+            }
+            if loads || stores {
+                let made = self.term(what, of);
+                self.accesses.push((if stores { "store" } else { "load" }.into(), made));
+            }
+        }
+    }
+
+    fn any_inst() -> impl Strategy<Value = (u8, usize, usize, usize)> {
+        (0u8..9, 0usize..8, 0usize..8, 0usize..8)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+        /// Any stretch computes what it computed, and writes memory in the order in which it did.
+        #[test]
+        fn what_is_computed_stays_the_same(shapes in prop::collection::vec(any_inst(), 1..100)) {
+            let (mut code, v) = code();
+            for (kind, a, b, c) in shapes {
+                let inst = match kind {
+                    0 => three(Op::Add, v[a], v[b], v[c]),
+                    1 => three(Op::Mul, v[a], v[b], v[c]),
+                    2 => access(&mut code, Op::Ldr, v[a], v[b], 4 * c as i32),
+                    3 => access(&mut code, Op::Strb, v[a], v[b], c as i32),
+                    4 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Var(v[b])),
+                    5 => three(Op::Sub, v[a], v[b], v[c]).when(Cond::Ne),
+                    6 => Inst::new(Opcode::Move, Opnd::Var(v[8]), Opnd::Var(v[a])),
+                    7 => Inst::new(Opcode::Move, Opnd::Var(v[a]), Opnd::Var(v[8])),
+                    _ => three(Op::Adc, v[a], v[b], v[c]),
+                };
+                code.insts.push(inst);
+            }
+            let before = code.insts.clone();
+            run(&mut code);
+            let mut machine = Machine::default();
+            before.iter().for_each(|inst| machine.step(&code, inst));
+            let (places, mut accesses) = (std::mem::take(&mut machine.places), std::mem::take(&mut machine.accesses));
+            code.insts.iter().for_each(|inst| machine.step(&code, inst));
+            prop_assert_eq!(places, machine.places);
+            let stores = |accesses: &[(String, usize)]| -> Vec<usize> {
+                accesses.iter().filter(|(kind, _)| kind == "store").map(|&(_, term)| term).collect()
+            };
+            prop_assert_eq!(stores(&accesses), stores(&machine.accesses));
+            accesses.sort();
+            machine.accesses.sort();
+            prop_assert_eq!(accesses, machine.accesses);
+        }
+    }
+}
