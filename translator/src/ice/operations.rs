@@ -1,4 +1,4 @@
-//! The operations of the IR as a page for people: `translator/docs/operations.md` is what this prints.
+//! The operations of the IR as a page for people: `translator/docs/operations.md`, "Instructions" and what follows, is what this prints.
 //!
 //! In: the rows that the verifier, the folder and the passes go by ([`super::inst`], [`super::opcode`], [`super::intrinsics`]). Out:
 //! Markdown. Which types an operator takes is asked of the operator.
@@ -34,7 +34,7 @@ What functions consist of, printed from the tables that the translator goes by:
     # The operations of the IR
     ...
 
-What they mean is said in `translator/docs/meaning.md`, how a text is written in the comment of `translator/src/text/parse`. An operation that *computes* may
+What they mean is said in `translator/docs/meaning.md`, \"Words\" and what follows, how a text is written in the comment of `translator/src/text/parse`. An operation that *computes* may
 be left out if nobody uses its result, replaced by what an equal one gave, and made where the program does not make it; one that *observes* may be
 left out; one that *acts* or *leaves* stays what and where it is. One that traps may be replaced by an equal one, and stays otherwise. What is known of operands can only free more (`translator/src/opt/facts.rs`).
 ";

@@ -234,7 +234,7 @@ impl Pass {
         let is_split = matches!(self, Pass::SplitLocal | Pass::SplitGlobal);
         match opt {
             OptLevel::Om1 => self.is_in_om1(),
-            OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split),
+            OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split || self.is_only_in_o3()),
             OptLevel::O2 => !is_of_o0 && !self.is_only_in_o3(),
             OptLevel::O3 => !is_of_o0 && !self.is_only_in_plans(),
         }

@@ -69,7 +69,8 @@ fn is_vector_unit(op: Op) -> bool {
     name_begins(op, &["v"])
 }
 
-#[cfg(all(test, feature = "o3"))]
+#[cfg(feature = "o3")]
+#[cfg(test)]
 mod tests {
     use super::super::inst::{Amode, Base, Opnd};
     use super::super::op::Cond;
