@@ -181,10 +181,10 @@ pub fn main(args: &Args) -> Result<(), String> {
     }
     report.origin = clock.stop();
     if let Some(path) = &args.json {
-        files::replace(path, &report.to_json())?;
+        files::replace(path, report.to_json())?;
     }
     if let Some(path) = &args.html {
-        files::replace(path, &page(&report))?;
+        files::replace(path, page(&report))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! writes a register, the flags or memory stays on its side of what reads or writes the same; of memory nothing is known but whether it is
 //! read or written, so that what may trap does so with memory as it was.
 //!
-//! A stretch has at most [`WINDOW`] instructions, longer ones are cut; one is changed only if a processor that begins [`WIDTH`] instructions
+//! A stretch has at most [`WINDOW`] instructions, longer ones are cut; one is changed only if a processor that begins two instructions
 //! in a cycle, one access to memory among them, should be done sooner. Linear in the code, times [`WINDOW`].
 //!
 //! Source: [PANDA-IR] "List of the optimizations" asks for a scheduler; how it is done is ours.
