@@ -15,7 +15,7 @@ std="-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size"
 limit=600000
 if [ "${1:-}" = --prebuilt-std ]; then
     std=""
-    limit=1046000
+    limit=1049000
     shift
 fi
 isa=${1:-x8632}
