@@ -144,6 +144,7 @@ fn what_cannot_be_is_said_in_one_line() {
     std::fs::write(dir.join("hello.c"), "#include <stdio.h>\nint main(void) { return puts(\"x\"); }\n").unwrap();
     std::fs::write(dir.join("call.c"), "int puts(const char *);\nint main(void) { return puts(\"x\"); }\n").unwrap();
     std::fs::write(dir.join("sum.c"), "int main(int argc, char **argv) { return argc + 1; }\n").unwrap();
+    std::fs::write(dir.join("begin.c"), "void _start(unsigned *info) { *info = 0; }\n").unwrap();
     std::fs::write(dir.join("code.s"), "nop\n").unwrap();
     std::fs::write(dir.join("code.o"), b"\x7fELF").unwrap();
     for (args, expected) in [
@@ -162,6 +163,10 @@ fn what_cannot_be_is_said_in_one_line() {
             "pnacl-clang: sum.c: function main: the symbol __ubsan_handle_add_overflow is not defined: there is no runtime of -fsanitize \
              (with -fsanitize-trap=all it needs none)"
                 .into(),
+        ),
+        (
+            &["-nostdlib", "-pg", "begin.c"],
+            "pnacl-clang: begin.c: function _start: the symbol mcount is not defined: there is no runtime of -pg".into(),
         ),
         (&["-shared", "call.c"], "pnacl-clang: -shared: a program is one piece, and there are no shared libraries".into()),
         (&["--build-libc=nowhere"], "pnacl-clang: nowhere: there is no such archive or directory".into()),

@@ -55,8 +55,8 @@ pub fn link(compiler: &Compiler<'_>, invocation: &Invocation, output: &Output) -
     }
     linker.want("_start");
     libraries.answer(compiler, &mut linker)?;
-    let product = guarded(|| finish(linker))
-        .map_err(|error| if invocation.no_library || with_library { error } else { with_hint(error, compiler) })?;
+    let is_missing = !invocation.no_library && !with_library;
+    let product = guarded(|| finish(linker)).map_err(|error| with_hint(error, is_missing.then_some(compiler)))?;
     output.write_program(&product).map_err(Error::Io).map_err(Failed::about(output.name()))
 }
 
@@ -102,14 +102,15 @@ fn add_c_library(compiler: &Compiler<'_>, libraries: &mut Libraries) -> Result<(
     Ok(())
 }
 
-/// An error about a symbol that nobody defines, where it is known why: no library could, or it may be that the C library would.
-fn with_hint(error: Error, compiler: &Compiler<'_>) -> Error {
+/// An error about a symbol that nobody defines, where it is known why: no library could, or it may be that the C library would, if that
+/// is missing.
+fn with_hint(error: Error, without_library: Option<&Compiler<'_>>) -> Error {
     match error {
         Error::Llvm(mut error) if error.message.ends_with("is not defined") => {
             let symbol = error.message.rsplit_once("symbol ").and_then(|(_, rest)| rest.split(' ').next());
             let hint = match symbol.and_then(about_symbol) {
                 Some(why) => format!(": {why}"),
-                None => compiler.not_built(),
+                None => without_library.map_or_else(String::new, Compiler::not_built),
             };
             error.message.push_str(&hint);
             Error::Llvm(error)
