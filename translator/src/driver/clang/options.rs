@@ -74,7 +74,7 @@ pub const REFUSED: &[(&str, &str)] = &[
 
 /// How symbols begin that the compiler itself asks for, because of an option or of a word of the language, and that no library here has; and
 /// what to do.
-pub const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
+const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
     ("__ubsan_", "there is no runtime of -fsanitize (with -fsanitize-trap=all it needs none)"),
     ("__cyg_profile_", "with -finstrument-functions the program has to have it"),
     ("mcount", "there is no runtime of -pg"),

@@ -135,7 +135,8 @@ impl Inst {
         Self { control, ..self }
     }
 
-    fn has_memory_operand(&self) -> bool {
+    /// Whether it accesses memory, if it is a hardware operation.
+    pub(super) fn has_memory_operand(&self) -> bool {
         [self.a, self.b, self.c, self.d].iter().any(|operand| matches!(operand, Opnd::Mem(_)))
     }
 

@@ -5,14 +5,14 @@
 //! instructions", and of its unit for floating point "Instruction throughput and latency".
 
 use super::inst::{Inst, Opcode};
-use super::op::Op;
+use super::op::{Op, Writes};
 use crate::lir::Timing;
 
 /// What a scheduler has to know of an instruction, by itself: variables that lie in the frame are not looked at.
 pub fn timing(inst: &Inst) -> Option<Timing> {
     let plain = |latency| Some(Timing { latency, ..Timing::default() });
     match inst.opcode {
-        Opcode::Real(op) => of_op(op),
+        Opcode::Real(op) => of_op(op, inst.has_memory_operand()),
         // Of constants in memory nothing is ever changed.
         Opcode::LoadConstant => plain(4),
         Opcode::LoadSymbol | Opcode::LoadNumber | Opcode::SetFlag => plain(2),
@@ -27,15 +27,12 @@ pub fn timing(inst: &Inst) -> Option<Timing> {
     }
 }
 
-fn of_op(op: Op) -> Option<Timing> {
+fn of_op(op: Op, accesses: bool) -> Option<Timing> {
     use Op::*;
-    let loads = |latency| Some(Timing { latency, loads: true, stores: false });
-    let stores = Some(Timing { latency: 1, loads: false, stores: true });
     let latency = match op {
         Push | Pop | Stm | Ldm | Vpush | Vpop | Vstm | Vldm | Ldrex | Ldrexb | Ldrexh | Ldrexd | Strex | Strexb | Strexh
         | Strexd | Dmb | B | Bl | Blx | Bx | Udf | Nop => return None,
-        _ if is_load(op) => return loads(if matches!(op, Ldr | LdrX | LdrAfter | LdrBefore) { 3 } else { 4 }),
-        _ if is_store(op) => return stores,
+        Ldr | LdrX => 3,
         Mul | Mla | Mls => 4,
         Umull | Smull => 5,
         Sdiv | Udiv => 12,
@@ -47,26 +44,12 @@ fn of_op(op: Op) -> Option<Timing> {
         VmulF64 => 6,
         Vmrs => 2,
         VmovFromCore | VmovToCore | VmovFromPair | VmovToPair => 3,
-        _ if is_vector_unit(op) => 4,
+        _ if accesses || op >= VaddF32 => 4,
         _ => 1,
     };
-    Some(Timing { latency, ..Timing::default() })
-}
-
-fn name_begins(op: Op, starts: &[&str]) -> bool {
-    starts.iter().any(|start| op.row().name.starts_with(start))
-}
-
-fn is_load(op: Op) -> bool {
-    name_begins(op, &["ldr", "vldr", "vld1"])
-}
-
-fn is_store(op: Op) -> bool {
-    name_begins(op, &["str", "vstr", "vst1"])
-}
-
-fn is_vector_unit(op: Op) -> bool {
-    name_begins(op, &["v"])
+    // What accesses memory and writes no register stores.
+    let stores = accesses && op.row().writes == Writes::Nothing;
+    Some(Timing { latency: if stores { 1 } else { latency }, loads: accesses && !stores, stores })
 }
 
 #[cfg(feature = "o3")]
@@ -115,6 +98,25 @@ mod tests {
         code.insts.extend(insts);
         run(&mut code);
         assert_eq!(code.insts, [insts[0], insts[2], insts[1], insts[3]]);
+    }
+
+    /// By name: what the table of operations says of operands is what decides.
+    #[test]
+    fn accesses_are_loads_or_stores() {
+        let (mut code, v) = code();
+        let of = |inst: Inst| timing(&inst).map(|it| (it.loads, it.stores));
+        for &op in Op::ALL {
+            let name = op.row().name;
+            let inst = access(&mut code, op, v[0], v[6], 0);
+            if ["ldr", "ldrb", "ldrh", "ldrsb", "ldrsh", "vldr", "vld1"].contains(&name) {
+                assert_eq!(of(inst), Some((true, false)), "{name}");
+            } else if ["str", "strb", "strh", "vstr", "vst1"].contains(&name) {
+                assert_eq!(of(inst), Some((false, true)), "{name}");
+            } else if ["ldrex", "strex", "dmb", "push", "pop", "ldm", "stm", "bl"].iter().any(|start| name.starts_with(start)) {
+                assert_eq!(of(inst), None, "{name}");
+            }
+            assert!(timing(&three(op, v[0], v[1], v[2])).is_none_or(|it| !it.loads && !it.stores), "{name}");
+        }
     }
 
     #[test]

@@ -262,10 +262,8 @@ impl Lower<'_> {
 
     /// Compares at the operands' own size, wherever they are.
     fn compare_in_place(&mut self, ty: Type, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
-        if let Some(ValueDef::Inst(mask)) = self.func.def(lhs).filter(|_| self.scratch.isa.selection.is_folded(lhs))
-            && let InstData::Binary { op: BinOp::And, lhs, rhs } = *self.func.inst(mask)
-        {
-            self.test_bits(ty, lhs, rhs);
+        if let Some((value, mask)) = self.folded_mask(lhs) {
+            self.test_bits(ty, value, mask);
             return condition(cond);
         }
         let size = memory_size(ty);
@@ -298,6 +296,17 @@ impl Lower<'_> {
             }
         }
         condition(cond)
+    }
+
+    /// The operands of an `and` that was left to the comparison with zero of its result.
+    pub(super) fn folded_mask(&self, result: Value) -> Option<(Value, Value)> {
+        let Some(ValueDef::Inst(mask)) = self.func.def(result).filter(|_| self.scratch.isa.selection.is_folded(result)) else {
+            return None;
+        };
+        match *self.func.inst(mask) {
+            InstData::Binary { op: BinOp::And, lhs, rhs } => Some((lhs, rhs)),
+            _ => None,
+        }
     }
 
     /// Asks for common bits of two values at their own size, wherever they are.

@@ -8,7 +8,7 @@ use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::arith::condition;
 use super::{Inst, Lower, Opcode, Opnd};
-use crate::ice::{BinOp, InstData, IntCond, Type, Value, ValueDef};
+use crate::ice::{BinOp, IntCond, Type, Value};
 use crate::isa::common::lower::PairOps;
 use crate::isa::common::pair_division::write_pair_division;
 use crate::lir::Var;
@@ -198,10 +198,8 @@ impl Lower<'_> {
     /// after `cmp low; sbb high` the flags of the 64-bit subtraction are right for below and less,
     /// and their opposites; the others swap the operands.
     pub(super) fn pair_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
-        if let Some(ValueDef::Inst(mask)) = self.func.def(lhs).filter(|_| self.scratch.isa.selection.is_folded(lhs))
-            && let InstData::Binary { op: BinOp::And, lhs, rhs } = *self.func.inst(mask)
-        {
-            self.test_half(lhs, rhs);
+        if let Some((value, mask)) = self.folded_mask(lhs) {
+            self.test_half(value, mask);
             return condition(cond);
         }
         match cond {
