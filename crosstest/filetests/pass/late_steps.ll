@@ -22,6 +22,8 @@
 ; run: @greatest(i32 40) -> i32 26
 ; run: @floating(i32 4) -> i32 5
 ; run: @kept(i32 7) -> i32 7
+; run: @sign(i32 4) -> i32 15
+; run: @same(i32 4) -> i32 15
 ; edges: @step_and_flags @last @kept @negative
 @bytes = internal constant [32 x i8] c"\05\03\08\01\09\02\07\06\05\04\03\02\01\00\0b\0c\05\03\08\01\09\02\07\06\05\04\1f\02\01\00\0b\0c", align 1
 
@@ -135,4 +137,35 @@ loop:
 end:
   %r = sub i32 %old, 3
   ret i32 %r
+}
+; The branch asks for the sign of something else, or whether it is zero; the counter is read behind its step.
+define i32 @sign(i32 %n) {
+entry:
+  %count = and i32 %n, 15
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 5, %entry ], [ %sum, %loop ]
+  %next = add i32 %i, 1
+  %left = sub i32 %count, %i
+  %sum = add i32 %s, %i
+  %more = icmp sgt i32 %left, 0
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %sum
+}
+define i32 @same(i32 %n) {
+entry:
+  %count = and i32 %n, 15
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 5, %entry ], [ %sum, %loop ]
+  %next = add i32 %i, 1
+  %left = xor i32 %count, %i
+  %sum = add i32 %s, %i
+  %more = icmp ne i32 %left, 0
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %sum
 }
