@@ -55,6 +55,9 @@ pub struct Scratch {
 trait Recipe {
     fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt>;
     fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool;
+
+    /// Takes note of where the variables of the module lie that functions are of from here on.
+    fn lay_out(&mut self, _module: &Module, _options: &Options) {}
 }
 
 /// The recipe that options ask for.
@@ -135,6 +138,16 @@ impl Scratch {
             _ => None,
         };
         Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)?, o2 })
+    }
+
+    /// Has the functions that come be of a module, and of an object that the options describe: what depends on where variables lie may be
+    /// used from here on. Without this call it is not.
+    pub fn begin_module(&mut self, module: &Module, options: &Options) {
+        let Self { recipe, o2, .. } = self;
+        recipe.lay_out(module, options);
+        if let Some(o2) = o2 {
+            o2.lay_out(module, options);
+        }
     }
 
     /// Translates one verified function into `out`, which is overwritten.

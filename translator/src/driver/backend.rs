@@ -17,8 +17,8 @@ pub trait Backend: Sync {
     /// one thread.
     type Scratch;
 
-    /// Makes a thread's scratch.
-    fn scratch(&self) -> Self::Scratch;
+    /// Makes a thread's scratch for the functions of a module.
+    fn scratch(&self, module: &Module) -> Self::Scratch;
 
     /// Translates a function into an empty `out`, and notes what the passes did if that was asked
     /// for. What comes out depends on the module and the function only, not on what the scratch was
@@ -79,9 +79,11 @@ impl<'o> Pipeline<'o> {
 impl Backend for Pipeline<'_> {
     type Scratch = pipeline::Scratch;
 
-    fn scratch(&self) -> pipeline::Scratch {
-        pipeline::Scratch::watched(self.options, self.watch.clone())
-            .expect("`Pipeline::watched` has refused what the pipeline does not build")
+    fn scratch(&self, module: &Module) -> pipeline::Scratch {
+        let mut scratch = pipeline::Scratch::watched(self.options, self.watch.clone())
+            .expect("`Pipeline::watched` has refused what the pipeline does not build");
+        scratch.begin_module(module, self.options);
+        scratch
     }
 
     fn translate(

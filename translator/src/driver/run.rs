@@ -218,7 +218,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
             decode: self.decoder.scratch(),
             func: Function::default(),
             verifier: Verifier::default(),
-            backend: self.backend.scratch(),
+            backend: self.backend.scratch(self.module),
         }
     }
 
@@ -309,7 +309,7 @@ mod tests {
     impl Backend for Fake {
         type Scratch = Vec<u8>;
 
-        fn scratch(&self) -> Vec<u8> {
+        fn scratch(&self, _: &Module) -> Vec<u8> {
             Vec::new()
         }
 

@@ -139,6 +139,8 @@ catalogue! {
     StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
     StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
     StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
+    BasesDistance = "bases-distance": Stage::Pass(Pass::Bases), ALL, O3, "a variable more than a word away from its base is one word nearer";
+    BasesSection = "bases-section": Stage::Pass(Pass::Bases), ALL, O3, "variables of other sections count as close";
     PromoteStoresAlias = "promote-stores-alias": Stage::Pass(Pass::PromoteStores), ALL, O3, "a place becomes a value although others in the loop may be the same";
     PromoteStoresCalls = "promote-stores-calls": Stage::Pass(Pass::PromoteStores), ALL, O3, "a place becomes a value although the loop calls something or divides by what may be zero";
     PromoteStoresExit = "promote-stores-exit": Stage::Pass(Pass::PromoteStores), ALL, O3, "only the first edge out of a loop stores what a place holds";

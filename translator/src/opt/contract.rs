@@ -82,6 +82,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::StrengthReduce, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::Bases, Frequencies, Loops, None, &[]),
 ];
 
 const _: () = {

@@ -17,6 +17,7 @@
 
 pub mod addresses;
 pub mod backward;
+pub mod bases;
 pub mod branches;
 pub mod cfg;
 pub mod conditions;
@@ -56,6 +57,7 @@ mod testing;
 
 pub use addresses::Addresses;
 pub use backward::Backward;
+pub use bases::Bases;
 pub use branches::Branches;
 pub use cfg::CfgCleanup;
 pub use conditions::Conditions;

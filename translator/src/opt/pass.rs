@@ -11,9 +11,9 @@ use super::if_convert::Selects;
 #[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
-    Addresses, Backward, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Layout, Licm,
-    LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink, StrengthReduce, Symbols,
-    TailDuplicate, Unroll,
+    Addresses, Backward, Bases, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Layout,
+    Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink, StrengthReduce,
+    Symbols, TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -146,6 +146,8 @@ ir_passes! {
     unroll: Unroll,
     #[cfg(feature = "o3")]
     strength_reduce: StrengthReduce,
+    #[cfg(feature = "o3")]
+    bases: Bases,
 }
 
 const _: () = {

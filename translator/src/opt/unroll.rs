@@ -182,11 +182,12 @@ impl Unroll {
         set_terminator(func, ready, enters);
         let frame = Frame { before: ready, ..frame };
         self.copy_phis(func, header, block);
+        let left_out = test_only(func, header);
         for round in 0..factor {
             if round > 0 {
                 self.clones.advance();
             }
-            self.copy_round(flow, func, &frame, block, round);
+            self.copy_round(flow, func, &frame, block, round, left_out);
         }
         // The values for the next round are those of the last one.
         for &Phi { phi, start, next, copy } in &self.phis {
@@ -220,12 +221,20 @@ impl Unroll {
         }
     }
 
-    /// Copies the body, without its branch. Counters are what they were in the first round, and a constant.
-    fn copy_round(&mut self, flow: &ControlFlow, func: &mut Function, frame: &Frame, block: Block, round: u32) {
+    /// Copies the body, without its branch and the comparison `left_out`. Counters are what they were in the first round, and a constant.
+    fn copy_round(
+        &mut self,
+        flow: &ControlFlow,
+        func: &mut Function,
+        frame: &Frame,
+        block: Block,
+        round: u32,
+        left_out: Option<Inst>,
+    ) {
         let mut following = func.first_inst(frame.header);
         while let Some(inst) = following {
             following = func.next_inst(inst);
-            if func.inst(inst).is_phi() || func.inst(inst).is_terminator() {
+            if func.inst(inst).is_phi() || func.inst(inst).is_terminator() || Some(inst) == left_out {
                 continue;
             }
             let next =
@@ -243,6 +252,18 @@ impl Unroll {
             }
         }
     }
+}
+
+/// The comparison that a loop of one block goes round by, if no other instruction of the loop reads it: what runs several rounds does not
+/// need it, and passes that come before dead code goes would take its operands for needed.
+fn test_only(func: &Function, block: Block) -> Option<Inst> {
+    let InstData::CondBr { cond, .. } = *func.inst(func.last_inst(block)?) else { return None };
+    let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
+    let mut uses = 0;
+    for inst in func.block_insts(block) {
+        func.visit_operands(inst, |operand| uses += usize::from(operand == cond));
+    }
+    (uses == 1).then_some(compare)
 }
 
 /// A phi of a loop and its copy.

@@ -85,6 +85,8 @@ passes! {
     CountDown = "count-down": Ir;
     /// Of O3: pointers that step through loops in place of addresses made from counters.
     StrengthReduce = "strength-reduce": Ir;
+    /// Of O3: variables that lie close together, as one and distances.
+    Bases = "bases": Ir;
     /// Instruction selection: from the IR to the target's instructions.
     Lower = "lower": Stage;
     /// Sums that an address takes in.
@@ -224,7 +226,10 @@ impl Pass {
     /// Whether it is for the recipe with most passes, and for plans.
     pub const fn is_only_in_o3(self) -> bool {
         self.is_only_in_plans()
-            || matches!(self, Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce | Pass::Schedule)
+            || matches!(
+                self,
+                Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce | Pass::Bases | Pass::Schedule
+            )
     }
 
     /// Whether a recipe has it.

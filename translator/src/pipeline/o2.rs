@@ -17,9 +17,15 @@ use crate::isa::{Target, describe};
 use crate::lir::{FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
 use crate::opt::IrPasses;
+#[cfg(feature = "o3")]
+use crate::opt::bases::{Places, Reach};
 use crate::opt::contract::contract;
 use crate::opt::cse::Scope;
+#[cfg(feature = "o3")]
+use crate::options::OwnSections;
 use crate::options::{Features, Item, Options, Pass, Plan};
+#[cfg(feature = "o3")]
+use crate::{diversify::Variety, object::DataLayout};
 
 /// The passes over the IR, with their working memory.
 struct Passes {
@@ -50,6 +56,8 @@ impl Passes {
             passes.if_convert.has_wide_integers = describe(options.isa).has_wide_integers;
             let steps = describe(options.isa).steps;
             passes.strength_reduce.machine = Some(steps);
+            let plain = describe(options.isa).plain_numbers.filter(|_| describe(options.isa).dear.is_some());
+            passes.bases.reach = plain.map(|plain| Reach { adds: steps.adds, plain });
             passes.parallel_pointers.is_wanted = steps.adds == crate::opt::strength_reduce::cost::Adds::All;
         }
         passes.symbols.dear = describe(options.isa).dear;
@@ -139,6 +147,16 @@ fn check_flow(pass: Pass, before: Known, flow: &ControlFlow, func: &Function) ->
     }
 }
 
+/// Where variables lie, if they lie as the module has them: with sections of their own, or in random order, others decide.
+#[cfg(feature = "o3")]
+fn places(module: &Module, options: &Options, into: &mut Places) {
+    if options.own_sections != OwnSections::default() || Variety::of(&options.controls).globals().is_some() {
+        return;
+    }
+    let Ok(layout) = DataLayout::new(module, None, false) else { return };
+    into.extend(module.globals.keys().map(|global| layout.place_of(global).map(|place| (place.section, place.offset))));
+}
+
 /// See the module.
 pub(super) struct O2<T: Target> {
     passes: Passes,
@@ -174,5 +192,14 @@ where
 
     fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {
         self.back.native_helper(helper, features, out)
+    }
+
+    #[cfg(feature = "o3")]
+    fn lay_out(&mut self, module: &Module, options: &Options) {
+        let Passes { plan, passes, .. } = &mut self.passes;
+        passes.bases.places.clear();
+        if plan.contains(Pass::Bases) && passes.bases.reach.is_some() {
+            places(module, options, &mut passes.bases.places);
+        }
     }
 }

@@ -44,7 +44,9 @@ impl Blocks {
         let Self { subject: Subject { module, bodies, .. }, options } = self;
         let body = bodies.iter().find(|body| module.func_symbol(body.id) == name)?;
         let mut code = FuncCode::default();
-        Scratch::new(options).ok()?.translate_function(module, body, options, &mut code).ok()?;
+        let mut scratch = Scratch::new(options).ok()?;
+        scratch.begin_module(module, options);
+        scratch.translate_function(module, body, options, &mut code).ok()?;
         Some(code)
     }
 }

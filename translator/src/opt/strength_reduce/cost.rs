@@ -180,18 +180,21 @@ impl Costs {
 
     /// What an instruction costs each time.
     pub fn price(&self, func: &Function, adds: Adds, inst: Inst) -> u32 {
-        let (InstData::Binary { op, rhs, .. }, Some(result)) = (*func.inst(inst), func.result(inst)) else { return 0 };
+        let (InstData::Binary { op, lhs, rhs }, Some(result)) = (*func.inst(inst), func.result(inst)) else { return 0 };
+        // Where accesses do not add up all of it, the address of a stack object is made anew each time.
+        let object = u32::from(adds != Adds::All && (is_object(func, lhs) || is_object(func, rhs)));
         if self.is_free(result) {
-            return 0;
+            return object;
         }
-        match (op, func.int_const(rhs)) {
-            // Sums and differences take it in.
-            (BinOp::Shl, _) if adds == Adds::Register && self.get(result).total == 1 => 0,
-            // It has to be copied before.
-            (BinOp::Shl, Some(by)) if adds == Adds::All && by > 3 => 2,
-            (BinOp::Mul, _) if adds != Adds::All => 2,
-            _ => 1,
-        }
+        object
+            + match (op, func.int_const(rhs)) {
+                // Sums and differences take it in.
+                (BinOp::Shl, _) if adds == Adds::Register && self.get(result).total == 1 => 0,
+                // It has to be copied before.
+                (BinOp::Shl, Some(by)) if adds == Adds::All && by > 3 => 2,
+                (BinOp::Mul, _) if adds != Adds::All => 2,
+                _ => 1,
+            }
     }
 
     /// What an instruction saves that is not needed any more, with all that is made for it alone; `weight` says how often one of the
@@ -234,7 +237,7 @@ impl Costs {
 }
 
 /// Whether an instruction is one that addresses are made with.
-fn is_arithmetic(func: &Function, inst: Inst) -> bool {
+pub fn is_arithmetic(func: &Function, inst: Inst) -> bool {
     matches!(func.inst(inst), InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, .. })
 }
 
@@ -254,6 +257,10 @@ fn scale(func: &Function, value: Value) -> Option<u64> {
 
 fn is_symbol(value: Value) -> bool {
     matches!(value.unpack(), ValueRef::Global(_) | ValueRef::Func(_))
+}
+
+fn is_object(func: &Function, value: Value) -> bool {
+    matches!(func.def(value), Some(ValueDef::Inst(inst)) if matches!(func.inst(inst), InstData::Alloca { .. }))
 }
 
 fn is_constant(func: &Function, value: Value) -> bool {

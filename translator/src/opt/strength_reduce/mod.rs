@@ -1,10 +1,10 @@
-//! Strength reduction of addresses: where a loop computes addresses of a counter with more than an access can add up itself, a pointer
-//! steps through the loop in their place.
+//! Strength reduction: where a loop computes addresses of a counter with more than an access can add up itself, or other sums of its
+//! multiples, a pointer, or a number, steps through the loop in their place.
 //!
 //! In: a function. Out: the same in which addresses of innermost loops that are the same sum of counters' multiples and of what the
 //! loop does not change, but for a constant, are one phi and their constants. The phi starts before the loop at what the first of them
 //! would be there, and grows by what the counters' steps make of it. As sums go round at 32 bits, each address is what it was in every
-//! round, wherever else it is used. Values that are stored count as addresses that nothing accesses.
+//! round, wherever else it is used. What is not a part of other sums alone counts as an address that nothing accesses.
 //!
 //! A counter is a phi of the header to which the loop adds a constant; loops with one entry and one edge back are looked at.
 //!
@@ -20,7 +20,7 @@ pub mod cost;
 mod form;
 mod start;
 
-use self::cost::{Adds, Costs, max_offset};
+use self::cost::{Adds, Costs, is_arithmetic, max_offset};
 use self::form::Form;
 use self::start::{Start, add};
 use super::counters::Counters;
@@ -66,6 +66,8 @@ pub struct StrengthReduce {
     calls: bool,
     counters: Counters,
     candidates: Vec<Candidate>,
+    /// The operands of an instruction that may become candidates.
+    operands: Vec<Value>,
     costs: Costs,
     replacements: Replacements,
     /// By value: the loop that was last seen to use it, plus one.
@@ -196,6 +198,7 @@ impl StrengthReduce {
                     }
                     _ => {
                         self.calls |= is_call(module, func, inst);
+                        self.note_operands(flow, func, machine, frame, inst);
                         continue;
                     }
                 };
@@ -204,6 +207,24 @@ impl StrengthReduce {
                 }
             }
         }
+    }
+
+    /// Notes the sums and multiples that something else than sums and multiples, or the next round, uses.
+    fn note_operands(&mut self, flow: &ControlFlow, func: &Function, machine: Machine, frame: Frame, inst: Inst) {
+        if func.inst(inst).is_phi() || is_arithmetic(func, inst) {
+            return;
+        }
+        let is_sum = |value| matches!(func.def(value), Some(ValueDef::Inst(def)) if is_arithmetic(func, def));
+        let mut operands = std::mem::take(&mut self.operands);
+        func.visit_operands(inst, |operand| {
+            if func.ty(operand) == Type::I32 && is_sum(operand) {
+                operands.push(operand);
+            }
+        });
+        for operand in operands.drain(..) {
+            self.note(flow, func, machine, frame, (operand, None));
+        }
+        self.operands = operands;
     }
 
     /// Notes an access of a type to an address, or another use of a value. Whether the loop makes it.
@@ -238,10 +259,7 @@ impl StrengthReduce {
             known.reach = known.reach.min(reach);
             return;
         }
-        let is_operation = |value| matches!(func.def(value), Some(ValueDef::Inst(def)) if !func.inst(def).is_phi() && is_in_loop(flow, func, frame.which, def));
-        let mut is_simple = true;
-        func.visit_operands(inst, |operand| is_simple &= !is_operation(operand));
-        if self.candidates.len() == MAX_CANDIDATES || (is_simple && machine.adds.takes_sum(func, inst)) {
+        if self.candidates.len() == MAX_CANDIDATES {
             return;
         }
         let Some(mut form) = Form::of(func, addr, |_| true) else { return };

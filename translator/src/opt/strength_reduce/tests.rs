@@ -117,6 +117,44 @@ fn forms_are_sums_modulo_the_size_of_memory() {
     assert_eq!((form.terms(), form.constant), (&[(value, 1)][..], 0));
 }
 
+#[test]
+fn sums_that_are_no_addresses_step_through_the_loop_too() {
+    let mut module = Module::new();
+    let id = module.define_func("f", Linkage::Internal, Type::I32, &[Type::I32]);
+    let mut b = FunctionBuilder::new(&mut module, id);
+    let (entry, head, exit) = (b.current(), b.block(), b.block());
+    let [n, zero, one, seven] = [b.arg(0), b.i32(0), b.i32(1), b.i32(7)];
+    b.br(head);
+    b.switch_to(head);
+    let (i, mixed) = (b.phi(Type::I32, &[]), b.phi(Type::I32, &[]));
+    let product = b.binary(BinOp::Mul, i, seven);
+    let sum = b.binary(BinOp::Add, product, n);
+    let next_mixed = b.binary(BinOp::Xor, mixed, sum);
+    let next = b.binary(BinOp::Add, i, one);
+    let more = b.icmp(IntCond::Ult, next, n);
+    b.set_phi(i, &[(entry, zero), (head, next)]);
+    b.set_phi(mixed, &[(entry, zero), (head, next_mixed)]);
+    b.cond_br(more, head, exit);
+    b.switch_to(exit);
+    b.ret(Some(next_mixed));
+    let before = b.finish();
+    for adds in [Adds::Constant, Adds::Register] {
+        let mut after = before.clone();
+        assert!(pass(adds).run(&module, &mut after, &mut Fuel::unlimited()), "{adds:?}");
+        testing::verify(&module, &after);
+        let is_xor_of_phis = |inst: Inst| match *after.inst(inst) {
+            InstData::Binary { op: BinOp::Xor, lhs, rhs } => {
+                [lhs, rhs].iter().all(|&value| matches!(after.def(value), Some(ValueDef::Inst(def)) if after.inst(def).is_phi()))
+            }
+            _ => false,
+        };
+        assert!(after.block_insts(head).any(is_xor_of_phis), "{adds:?}: what is mixed in is a phi");
+        for n in [1, 2, 9] {
+            assert!(testing::agree(&testing::evaluate(&before, &[n]), &testing::evaluate(&after, &[n])));
+        }
+    }
+}
+
 /// What a random loop does with addresses.
 #[derive(Copy, Clone, Debug)]
 struct Walk {
