@@ -40,7 +40,8 @@ entry:
 loop:
   %i = phi i32 [ %n, %entry ], [ %next, %loop ]
   %next = add i32 %i, 2
-  %more = icmp ne i32 %next, 4097
+  %odd = or i32 %next, 1
+  %more = icmp ne i32 %odd, 4097
   br i1 %more, label %loop, label %end
 end:
   ret i32 %next

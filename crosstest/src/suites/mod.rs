@@ -221,6 +221,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/kept_flags",
             "filetests/lower/updated_addresses",
             "filetests/lower/pair_shifts",
+            "filetests/lower/equal_halves",
             "filetests/lower/pair_shorts",
             "filetests/lower/float_zero",
             "filetests/lower/short_floats",

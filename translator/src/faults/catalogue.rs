@@ -195,6 +195,9 @@ catalogue! {
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
     ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
+    X86ComparedOther = "x86-compared-other": Stage::Pass(Pass::CompareFold), X86, O2, "flags of a comparison are taken for those of one with something else";
+    Arm32ComparedSign = "arm32-compared-sign": Stage::Pass(Pass::CompareFold), ARM, O2, "flags of a comparison of narrow integers without signs are taken for one with signs";
+    Arm32MadeIf = "arm32-made-if": Stage::Pass(Pass::JoinedOperands), ARM, O2, "an operation that is chosen if a condition does not hold is made if it holds";
     Arm32CountDown = "arm32-count-down": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a truth value that is extended with its sign is added as one";
     LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
     CompareFoldOtherUse = "compare-fold-other-use": Stage::Pass(Pass::CompareFold), X86, O2, "a comparison that decides two selects is left to them although its truth value is used otherwise, too";
@@ -237,6 +240,7 @@ catalogue! {
     RewriteScratchRegister = "rewrite-scratch-register": Stage::Pass(Pass::Rewrite), ALL, O2, "phi moves go through a register that is occupied";
     RewriteNarrowingCopy = "rewrite-narrowing-copy": Stage::Pass(Pass::Rewrite), X8664, O2, "a copy of the low half of a register to itself is dropped";
     CountDownFactor = "count-down-factor": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "what is added to a multiple of a counter is moved by the bound alone";
+    CountDownBehind = "count-down-behind": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "behind a loop its counter is zero";
     CountDownOtherUses = "count-down-other-uses": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "a counter that is read for itself counts to zero, too";
     BranchesEarlyRead = "branches-early-read": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although the moves of the way out read what they overwrite";
     BranchesEarlyMoves = "branches-early-moves": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although what follows the loop needs what they overwrite";

@@ -251,6 +251,8 @@ pub struct Timing {
     pub loads: bool,
     /// Whether it writes memory.
     pub stores: bool,
+    /// Whether it compares what it reads with zero, so that it goes if the operation that makes that can set the flags.
+    pub tests: bool,
 }
 
 /// What an instruction does besides writing the variables that it names.

@@ -6,7 +6,8 @@
 //! constant to, and whose next value a comparison for equality decides on going round by. All its users are that
 //! addition, that comparison, sums of it and what the loop does not change, and products by a constant of which the
 //! same holds: `a + i * c` is `(a + n * c) + (i - n) * c`, as all of it goes round at 32 bits. What any sum is
-//! afterwards is what it was.
+//! afterwards is what it was. In the block behind the loop, which nobody comes to from it otherwise, the next value is
+//! the bound.
 //!
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
 //! for the counter; so there may be `MAX_SUMS` different ones. Linear.
@@ -47,6 +48,9 @@ struct Counter {
     frame: Frame,
     compare: Inst,
     bound: Value,
+    /// What the counter is in the next round, and where the comparison leads out of the loop.
+    next: Value,
+    exit: Block,
 }
 
 impl IrPass for CountDown {
@@ -82,7 +86,8 @@ impl CountDown {
     fn find(&mut self, flow: &ControlFlow, func: &Function, which: Loop) -> Option<Counter> {
         let frame = Frame::find(flow, func, which)?;
         let Frame { header, before, latch, .. } = frame;
-        let InstData::CondBr { cond, .. } = *func.inst(func.last_inst(latch)?) else { return None };
+        let InstData::CondBr { cond, on_true, on_false } = *func.inst(func.last_inst(latch)?) else { return None };
+        let exit = if on_true == header { on_false } else { on_true };
         let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
         let InstData::Icmp { cond: IntCond::Eq | IntCond::Ne, lhs: next, rhs: bound } = *func.inst(compare) else { return None };
         let Some(ValueDef::Inst(step)) = func.def(next) else { return None };
@@ -98,10 +103,10 @@ impl CountDown {
             && func.int_const(bound) != Some(0)
             && is_outside(flow, func, which, bound)
             && arg(latch) == Some(next);
-        if !is_counter || !self.find_sums(flow, func, which, (value, next), compare) {
+        if !is_counter || exit == header || !self.find_sums(flow, func, which, (value, next), (compare, exit)) {
             return None;
         }
-        Some(Counter { phi, start: arg(before)?, frame, compare, bound })
+        Some(Counter { phi, start: arg(before)?, frame, compare, bound, next, exit })
     }
 
     /// Whether all uses of a counter, and of what it is in the next round, are such that it can count to zero; and the sums among them.
@@ -111,7 +116,7 @@ impl CountDown {
         func: &Function,
         which: Loop,
         (value, next): (Value, Value),
-        compare: Inst,
+        (compare, exit): (Inst, Block),
     ) -> bool {
         self.multiples.clear();
         self.sums.clear();
@@ -135,6 +140,10 @@ impl CountDown {
                     _ => return false,
                 }
             }
+        }
+        // Behind the loop it is the bound.
+        if left > 0 {
+            func.block_insts(exit).for_each(|inst| func.visit_operands(inst, |operand| left -= u32::from(operand == next)));
         }
         (left == 0 || fault!(CountDownOtherUses)) && self.find_sums_of_multiples(flow, func, which) && self.are_few()
     }
@@ -187,7 +196,12 @@ impl CountDown {
 
     /// Makes a counter count to zero; whether that took a new block.
     fn turn(&mut self, func: &mut Function, counter: Counter) -> bool {
-        let Counter { phi, start, mut frame, compare, bound } = counter;
+        let Counter { phi, start, mut frame, compare, bound, next, exit } = counter;
+        let mut behind = func.first_inst(exit);
+        while let Some(inst) = behind {
+            func.map_operands(inst, |operand| if operand == next && !fault!(CountDownBehind) { bound } else { operand });
+            behind = func.next_inst(inst);
+        }
         let splits = frame.make_preheader(func, &mut self.order);
         let from = frame.before;
         let at_end = func.last_inst(from).expect("a terminator");

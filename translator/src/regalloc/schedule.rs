@@ -120,6 +120,9 @@ impl<I: FlowInst> Scheduler<I> {
             node.waits |= place.writer.map_or(0, |writer| 1 << writer);
             place.readers |= 1 << index;
         }
+        if timing.tests {
+            self.join_flags(read);
+        }
         let is_lost = fault!(ScheduleOverRead);
         let writes = written.iter().map(usize::from).chain(effects.writes_flags.then_some(FLAGS)).chain(stores.then_some(MEMORY));
         for place in writes {
@@ -132,6 +135,22 @@ impl<I: FlowInst> Scheduler<I> {
             self.nodes[other].before |= 1 << index;
         }
         self.nodes.push(node);
+    }
+
+    /// What has made a value that is compared with zero now shall set the flags in the comparison's place: nothing that reads or writes
+    /// them may come between the two, if nothing is there now.
+    fn join_flags(&mut self, read: RegMask) {
+        let Some(maker) = read.iter().filter_map(|unit| self.places[usize::from(unit)].writer).max() else { return };
+        let Place { writer, readers } = self.places[FLAGS];
+        let users = readers | writer.map_or(0, |writer| 1 << writer);
+        if users >> maker != 0 {
+            return;
+        }
+        self.nodes[usize::from(maker)].after |= users;
+        for other in members(users) {
+            self.nodes[other].before |= 1 << maker;
+        }
+        self.places[FLAGS] = Place { writer: Some(maker), readers: 0 };
     }
 
     fn find_heights(&mut self) {

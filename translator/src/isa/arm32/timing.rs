@@ -4,15 +4,18 @@
 //! where it is. Rounded, and pseudo-instructions as what they become. Source: [CORTEX-A9] "Load and store instructions", "Multiplication
 //! instructions", and of its unit for floating point "Instruction throughput and latency".
 
-use super::inst::{Inst, Opcode};
-use super::op::{Op, Writes};
+use super::inst::{Inst, Opcode, Opnd};
+use super::op::{Cond, Op, Writes};
 use crate::lir::Timing;
 
 /// What a scheduler has to know of an instruction, by itself: variables that lie in the frame are not looked at.
 pub fn timing(inst: &Inst) -> Option<Timing> {
     let plain = |latency| Some(Timing { latency, ..Timing::default() });
     match inst.opcode {
-        Opcode::Real(op) => of_op(op, inst.has_memory_operand()),
+        Opcode::Real(op) => {
+            let tests = op == Op::Cmp && inst.b == Opnd::Imm(0) && inst.cond == Cond::Al;
+            of_op(op, inst.has_memory_operand()).map(|timing| Timing { tests, ..timing })
+        }
         // Of constants in memory nothing is ever changed.
         Opcode::LoadConstant => plain(4),
         Opcode::LoadSymbol | Opcode::LoadNumber | Opcode::SetFlag => plain(2),
@@ -49,14 +52,13 @@ fn of_op(op: Op, accesses: bool) -> Option<Timing> {
     };
     // What accesses memory and writes no register stores.
     let stores = accesses && op.row().writes == Writes::Nothing;
-    Some(Timing { latency: if stores { 1 } else { latency }, loads: accesses && !stores, stores })
+    Some(Timing { latency: if stores { 1 } else { latency }, loads: accesses && !stores, stores, tests: false })
 }
 
 #[cfg(feature = "o3")]
 #[cfg(test)]
 mod tests {
-    use super::super::inst::{Amode, Base, Opnd};
-    use super::super::op::Cond;
+    use super::super::inst::{Amode, Base};
     use super::super::{Arm32, classes};
     use super::*;
     use crate::isa::Target;
@@ -187,7 +189,7 @@ mod tests {
     }
 
     fn any_inst() -> impl Strategy<Value = (u8, usize, usize, usize)> {
-        (0u8..9, 0usize..8, 0usize..8, 0usize..8)
+        (0u8..10, 0usize..8, 0usize..8, 0usize..8)
     }
 
     proptest! {
@@ -206,6 +208,7 @@ mod tests {
                     5 => three(Op::Sub, v[a], v[b], v[c]).when(Cond::Ne),
                     6 => Inst::new(Opcode::Move, Opnd::Var(v[8]), Opnd::Var(v[a])),
                     7 => Inst::new(Opcode::Move, Opnd::Var(v[a]), Opnd::Var(v[8])),
+                    8 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Imm(0)),
                     _ => three(Op::Adc, v[a], v[b], v[c]),
                 };
                 code.insts.push(inst);

@@ -11,7 +11,7 @@
 use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op};
 use super::super::regs::Reg;
-use super::{Flags, Inst, Lower, Opcode, Opnd};
+use super::{Compared, Flags, Inst, Lower, Opcode, Opnd};
 use crate::ice::{self, BinOp, CastOp, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::helpers;
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
@@ -185,8 +185,28 @@ impl Lower<'_> {
     /// Sets the flags for comparing two integers that fit one register each; returns the condition
     /// that then holds.
     fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
-        if self.compare_with_shift(lhs, rhs).is_some() {
+        if self.is_compared(cond, lhs, rhs) {
             return condition(cond);
+        }
+        self.compare_words(cond, lhs, rhs);
+        self.isa.compared = Some(Compared { lhs, rhs, signed: cond.is_signed(), end: self.code.insts.len() });
+        condition(cond)
+    }
+
+    /// Whether the flags are those of a comparison of the same two, and nothing has written them since.
+    fn is_compared(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> bool {
+        let Some(known) = self.isa.compared.filter(|known| self.for_allocation && (known.lhs, known.rhs) == (lhs, rhs)) else {
+            return false;
+        };
+        let is_same = self.func.ty(lhs) == Type::I32 || known.signed == cond.is_signed() || fault!(Arm32ComparedSign);
+        let since = &self.code.insts[known.end..];
+        let is_kept = since.len() <= MAX_BETWEEN && !since.iter().any(|inst| inst.effects().writes_flags);
+        is_same && is_kept && self.may_fold(Pass::CompareFold, lhs)
+    }
+
+    fn compare_words(&mut self, cond: IntCond, lhs: Value, rhs: Value) {
+        if self.compare_with_shift(lhs, rhs).is_some() {
+            return;
         }
         let signed = cond.is_signed();
         let left = self.extended_word(lhs, signed);
@@ -196,7 +216,6 @@ impl Lower<'_> {
             self.extended(rhs, signed)
         };
         self.compare(left, right);
-        condition(cond)
     }
 
     pub(super) fn compare(&mut self, left: Var, right: Opnd) {
@@ -231,6 +250,12 @@ impl Lower<'_> {
     /// The same of values in one register each. A number needs no register of its own.
     fn register_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let is_int = self.func.ty(result).is_scalar_int();
+        if is_int
+            && let Some(chosen) =
+                self.made_if(cond, on_true, (on_false, true)).or_else(|| self.made_if(cond, on_false, (on_true, false)))
+        {
+            return self.define(result, chosen);
+        }
         match is_int.then(|| self.operand(on_true)) {
             Some(Opnd::Imm(number)) if modified_immediate(number).is_some() || modified_immediate(!number).is_some() => {
                 let temp = self.value(on_false);
@@ -245,6 +270,44 @@ impl Lower<'_> {
                 self.define(result, temp);
             }
         }
+    }
+
+    /// What a select chooses of the result of an operation that is made for it alone, and another value: the other value, over which the
+    /// operation is made if a truth value is `wanted`.
+    fn made_if(&mut self, cond: Value, made: Value, (other, wanted): (Value, bool)) -> Option<Var> {
+        let (op, lhs, rhs) = self.binary_here(made, 1)?;
+        let is_plain = match op {
+            BinOp::Add | BinOp::Sub => self.extended_truth(lhs).is_none() && self.extended_truth(rhs).is_none(),
+            BinOp::And | BinOp::Or | BinOp::Xor => true,
+            BinOp::Shl | BinOp::LShr | BinOp::AShr => {
+                self.func.ty(made) == Type::I32 && self.func.int_const(rhs).is_some_and(|by| (1..32).contains(&by))
+            }
+            _ => false,
+        };
+        if !is_plain || self.func.ty(made) == Type::I1 || !self.may_fold(Pass::JoinedOperands, made) {
+            return None;
+        }
+        let temp = self.value(other);
+        let holds = self.test_bit(cond);
+        let holds = if wanted || fault!(Arm32MadeIf) { holds } else { holds.negate() };
+        let begin = self.code.insts.len();
+        let result = self.int_binary(op, lhs, rhs);
+        let home = Some(self.operand(other)).filter(|home| matches!(home, Opnd::Var(_)));
+        let copy = self.code.insts[begin..].iter().find(|inst| inst.opcode == Opcode::Move && home == Some(inst.b));
+        let is_other = [home, copy.map(|copy| copy.a)];
+        let is_its = |last: &&mut Inst| last.a == Opnd::Var(result) && last.cond == Cond::Al && !last.effects().writes_flags;
+        match self.code.insts[begin..].last_mut().filter(is_its) {
+            Some(last) => {
+                last.a = Opnd::Var(temp);
+                // The copy is changed in place, so that what it is a copy of may be in its register.
+                for operand in [&mut last.b, &mut last.c].into_iter().filter(|operand| is_other.contains(&Some(**operand))) {
+                    *operand = Opnd::Var(temp);
+                }
+                last.cond = holds;
+            }
+            _ => self.move_if(holds, temp, result),
+        }
+        Some(temp)
     }
 
     /// `to = from` if a condition holds.
@@ -283,10 +346,15 @@ impl Lower<'_> {
     }
 
     /// The truth value that this block extends to a word for nobody else, and whether with its sign.
-    fn truth_of(&mut self, value: Value) -> Option<(Value, bool)> {
+    fn extended_truth(&self, value: Value) -> Option<(Value, bool)> {
         let InstData::Cast { op: op @ (CastOp::ZExt | CastOp::SExt), src } = *self.defined_here(value, 1)? else { return None };
         let is_truth = self.func.ty(src) == Type::I1 && self.func.ty(value) == Type::I32;
-        (is_truth && self.may_fold(Pass::JoinedOperands, value)).then_some((src, op == CastOp::SExt))
+        is_truth.then_some((src, op == CastOp::SExt))
+    }
+
+    /// The same, if its user may take it.
+    fn truth_of(&mut self, value: Value) -> Option<(Value, bool)> {
+        self.extended_truth(value).filter(|_| self.may_fold(Pass::JoinedOperands, value))
     }
 
     /// Sets the flags, unless they are set already; returns the condition that holds exactly when

@@ -47,6 +47,11 @@ impl Demand {
                         self.is_read_through(rhs);
                     }
                     InstData::Cast { op: CastOp::ZExt | CastOp::SExt, src } => self.is_read_through(src),
+                    // An operation is made where it is chosen.
+                    InstData::Select { on_true, on_false, .. } => {
+                        self.is_sum_read_through(func, on_true);
+                        self.is_sum_read_through(func, on_false);
+                    }
                     _ => {}
                 }
             }
@@ -63,7 +68,7 @@ impl Demand {
         }
     }
 
-    /// Who uses an address may add up itself what it is the sum of.
+    /// Who uses a value may do itself the operation that makes it.
     fn is_sum_read_through(&mut self, func: &Function, addr: Value) {
         if let Some(ValueDef::Inst(sum)) = func.def(addr)
             && let InstData::Binary { lhs, rhs, .. } = *func.inst(sum)

@@ -95,7 +95,11 @@ impl Lower<'_> {
         let op = store_op(self.func, value, align, self.for_allocation);
         match self.func.ty(value) {
             Type::I64 => {
-                let (low, high) = self.load_pair(value);
+                let (low, high) = match self.pair(value) {
+                    // Where both halves of a number are the same, one register has them.
+                    (low @ Opnd::Imm(_), high) if low == high => [self.load_int(low); 2].into(),
+                    _ => self.load_pair(value),
+                };
                 self.store_words(addr, low, high);
             }
             Type::F64 if op == Op::Str => {

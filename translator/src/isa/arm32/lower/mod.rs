@@ -55,12 +55,14 @@ pub struct State {
     fresh: Option<Fresh>,
     /// The last truth value that a comparison has left in the flags.
     flags: Option<Flags>,
+    /// The last comparison that the flags are of.
+    compared: Option<Compared>,
 }
 
 impl State {
     /// Nothing is known yet.
     pub fn new(features: Features) -> Self {
-        Self { features, defined: None, fresh: None, flags: None }
+        Self { features, defined: None, fresh: None, flags: None, compared: None }
     }
 }
 
@@ -83,6 +85,7 @@ impl Backend for State {
     fn forget(&mut self) {
         self.fresh = None;
         self.flags = None;
+        self.compared = None;
     }
 }
 
@@ -108,6 +111,16 @@ pub struct Flags {
     home: Var,
     /// The condition that says the same.
     cond: Cond,
+}
+
+/// A comparison of words, or of what was extended to words.
+#[derive(Copy, Clone, Debug)]
+pub struct Compared {
+    lhs: Value,
+    rhs: Value,
+    signed: bool,
+    /// Where it ends.
+    end: usize,
 }
 
 impl InstCode for Lower<'_> {

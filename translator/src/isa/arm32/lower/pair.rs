@@ -33,15 +33,12 @@ impl PairOps for Lower<'_> {
         }
         let (low, high) = self.load_pair(lhs);
         let (rhs_low, rhs_high) = self.pair(rhs);
-        let mut half = |op: Op, half: Var, other: Opnd| {
-            if other == Opnd::Imm(0) && matches!(op, Op::Orr | Op::Eor) {
-                return half;
-            }
-            let (other, temp) = (self.flexible(other), self.core());
-            self.op3(op, temp, half, other);
-            temp
-        };
-        let (low, high) = (half(ops.0, low, rhs_low), half(ops.1, high, rhs_high));
+        // Where both halves of a number are the same, one register has them.
+        let is_twice = rhs_low == rhs_high;
+        let rhs_low = self.flexible_half(ops.0, rhs_low);
+        let low = self.half(ops.0, low, rhs_low);
+        let rhs_high = if is_twice { rhs_low } else { self.flexible_half(ops.1, rhs_high) };
+        let high = self.half(ops.1, high, rhs_high);
         self.define_pair(result, low, high);
     }
 
@@ -100,6 +97,29 @@ impl PairOps for Lower<'_> {
 }
 
 impl Lower<'_> {
+    /// One half of an operation on pairs.
+    fn half(&mut self, op: Op, half: Var, other: Opnd) -> Var {
+        match (op, other) {
+            (Op::Orr | Op::Eor, Opnd::Imm(0)) | (Op::And, Opnd::Imm(u32::MAX)) => return half,
+            _ => {}
+        }
+        let temp = self.core();
+        match (op, other) {
+            (Op::And, Opnd::Imm(0xffff)) => self.op2(Op::Uxth, temp, half),
+            (Op::And, Opnd::Imm(0)) => self.number(temp, 0),
+            _ => self.op3(op, temp, half, other),
+        }
+        temp
+    }
+
+    /// The second operand of one: a number that the instruction contains, or a register.
+    fn flexible_half(&mut self, op: Op, other: Opnd) -> Opnd {
+        match (op, other) {
+            (Op::And, Opnd::Imm(0xffff | u32::MAX)) => other,
+            _ => self.flexible(other),
+        }
+    }
+
     fn pair_shift_constant(&mut self, op: BinOp, lhs: Value, amount: u32) -> (Var, Var) {
         let is_left = op == BinOp::Shl;
         let (low, high) = self.pair(lhs);

@@ -16,6 +16,9 @@ use crate::isa::common::strength_code::write_product;
 use crate::lir::Var;
 use crate::options::Pass;
 
+/// How many users may do a shift each for itself.
+const MAX_SHIFTED: u32 = 4;
+
 /// How many accesses may compute an address each for itself.
 const MAX_ACCESSES: u32 = 2;
 
@@ -40,7 +43,7 @@ impl Lower<'_> {
     /// What a value is a shift of, by 1 to 31 bits, if its user can shift. Bits above a narrow
     /// integer are garbage: they may only go up.
     fn shift_of(&mut self, value: Value) -> Option<(Value, Shift)> {
-        let (op, source, amount) = self.binary_here(value, 1)?;
+        let (op, source, amount) = self.binary_here(value, MAX_SHIFTED)?;
         let by = self.func.int_const(amount).filter(|by| (1..32).contains(by))? as u8;
         let is_word = self.func.ty(value) == Type::I32;
         let shift = match op {

@@ -12,10 +12,14 @@
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
-use super::{Inst, Lower, Opcode, Opnd, Truth};
+use super::{Compared, Inst, Lower, Opcode, Opnd, Truth};
 use crate::ice::{BinOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 use crate::isa::common::lower::{ConditionCode, ValueCode, WordCode};
 use crate::lir::{Var, VarKind};
+use crate::options::Pass;
+
+/// How many instructions there may be between a comparison and the next one of the same two.
+const MAX_BETWEEN: usize = 16;
 
 /// What the flags say of a truth value.
 #[derive(Copy, Clone, Debug)]
@@ -275,6 +279,9 @@ impl Lower<'_> {
             true => (cond.swap_operands(), rhs, lhs),
             false => (cond, lhs, rhs),
         };
+        if self.is_compared(lhs, rhs) {
+            return condition(cond);
+        }
         let right = match self.operand(rhs) {
             // A 64-bit constant that is in memory.
             memory @ Opnd::Mem(_) if is_constant(self, rhs) => Opnd::Var(self.load_gpr(size, memory)),
@@ -295,7 +302,19 @@ impl Lower<'_> {
                 self.op_any(Op::Cmp, size, Opnd::Var(left), right);
             }
         }
+        self.isa.compared = Some(Compared { lhs, rhs, end: self.code.insts.len() });
         condition(cond)
+    }
+
+    /// Whether the flags are those of a comparison of the same two, and nothing has written them since.
+    fn is_compared(&mut self, lhs: Value, rhs: Value) -> bool {
+        let Some(known) = self.isa.compared.filter(|known| known.lhs == lhs && (known.rhs == rhs || fault!(X86ComparedOther)))
+        else {
+            return false;
+        };
+        let since = &self.code.insts[known.end..];
+        let is_kept = since.len() <= MAX_BETWEEN && since.iter().all(Inst::leaves_flags);
+        is_kept && self.fuel.spend_on(Pass::CompareFold, self.module, self.func.id, || format!("{lhs} and {rhs}"))
     }
 
     /// The operands of an `and` that was left to the comparison with zero of its result.

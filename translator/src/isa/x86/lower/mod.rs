@@ -101,6 +101,15 @@ pub struct Flags {
     cc: Cc,
 }
 
+/// A comparison of integers at their own size.
+#[derive(Copy, Clone, Debug)]
+pub struct Compared {
+    lhs: Value,
+    rhs: Value,
+    /// Where it ends.
+    end: usize,
+}
+
 /// The mode, and what a sequence knows of the one before.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -113,12 +122,14 @@ pub struct State {
     fresh: Option<Fresh>,
     /// The last truth value made. Good until the flags change.
     flags: Option<Flags>,
+    /// The last comparison of integers. Good until the flags change.
+    compared: Option<Compared>,
 }
 
 impl State {
     /// Nothing is known yet.
     pub fn new(mode: Mode, features: Features) -> Self {
-        Self { mode, is_64: mode == Mode::X8664, features, defined: None, fresh: None, flags: None }
+        Self { mode, is_64: mode == Mode::X8664, features, defined: None, fresh: None, flags: None, compared: None }
     }
 }
 
