@@ -15,6 +15,13 @@
 ; run: @extended_load(i32 1) -> i32 1
 ; run: @negated_truth(i32 1, i32 7) -> i32 7
 ; run: @negated_truth(i32 2, i32 7) -> i32 102
+; run: @signs(i16 -3) -> i32 -1
+; run: @signs(i16 300) -> i32 0
+; run: @word_signs(i32 -3) -> i32 -1
+; run: @some_signs(i32 -3) -> i8 -1
+; run: @some_signs(i32 2147483647) -> i8 63
+; run: @signs_and_more(i32 -2) -> i64 4294967292
+; check arm32 @signs: asr
 
 @bytes = internal global [2 x i8] c"\C8c"
 
@@ -71,4 +78,33 @@ define i32 @negated_truth(i32 %a, i32 %b) {
   %x = add i32 %a, 100
   %s = select i1 %n, i32 %x, i32 %b
   ret i32 %s
+}
+; What is cut out of an extended integer is nothing but its signs.
+define i32 @signs(i16 %x) {
+  %w = sext i16 %x to i64
+  %h = lshr i64 %w, 32
+  %r = trunc i64 %h to i32
+  ret i32 %r
+}
+define i32 @word_signs(i32 %x) {
+  %w = sext i32 %x to i64
+  %h = ashr i64 %w, 40
+  %r = trunc i64 %h to i32
+  ret i32 %r
+}
+; Here it is not.
+define i8 @some_signs(i32 %x) {
+  %w = sext i32 %x to i64
+  %h = lshr i64 %w, 25
+  %r = trunc i64 %h to i8
+  ret i8 %r
+}
+define i64 @signs_and_more(i32 %x) {
+  %w = sext i32 %x to i64
+  %h = lshr i64 %w, 32
+  %r = trunc i64 %h to i32
+  %z = zext i32 %r to i64
+  %t = add i64 %w, %z
+  %u = sub i64 %t, 1
+  ret i64 %u
 }

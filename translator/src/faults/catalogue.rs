@@ -110,6 +110,7 @@ catalogue! {
     ReadSelectSwapped = "read-select-swapped": Stage::Reader, ALL, BOTH, "a select's values are swapped";
     ReadCaseSign = "read-case-sign": Stage::Reader, ALL, BOTH, "a small negative switch case loses its sign";
     ReadPhiSign = "read-phi-sign": Stage::Reader, ALL, BOTH, "a phi's operand that comes later is decoded without its sign";
+    MemIntrinFill = "mem-intrin-fill": Stage::Pass(Pass::MemIntrin), ALL, O2, "a byte that is no constant is doubled where words are filled with it";
     MemIntrinTail = "mem-intrin-tail": Stage::Pass(Pass::MemIntrin), ALL, O2, "the last piece of a copy starts where the one before ends, though it is longer than what is left";
     MemIntrinMove = "mem-intrin-move": Stage::Pass(Pass::MemIntrin), ALL, O2, "a move stores pieces before it has loaded all";
     SimplifyRemainderMask = "simplify-remainder-mask": Stage::Pass(Pass::Simplify), ALL, O2, "the mask of an unsigned remainder by a power of two is the power itself";

@@ -285,7 +285,7 @@ pub trait MachInst: Copy + Debug {
     /// What instructions refer to besides their own fields: address modes, operand lists.
     type Pools: Default;
     /// A constant that a phi can receive.
-    type Const: Copy + Debug;
+    type Const: Copy + PartialEq + Debug;
 
     /// Calls `visit` with every variable that the instruction mentions and what it does to it.
     fn visit(&self, pools: &Self::Pools, visit: impl FnMut(Var, Role));

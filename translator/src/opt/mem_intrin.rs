@@ -3,14 +3,15 @@
 //! In: a function. Out: the same with calls of `llvm.memcpy`, `llvm.memmove` and `llvm.memset` that take
 //! at most [`MAX_PIECES`] accesses replaced by these. A copy goes piece by piece, each loaded and stored;
 //! a move loads all pieces before it stores the first. The last piece may overlap the one before it
-//! where that saves an access: it writes the same bytes again. A fill has to have a constant byte.
+//! where that saves an access: it writes the same bytes again. The byte of a fill, if it is no constant, is multiplied to the widest piece
+//! once.
 //!
 //! What pieces there are to choose from is the target's ([`CopyPieces`]). One walk over the
 //! instructions; linear.
 
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;
-use crate::ice::{BinOp, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Intrinsic, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 
 /// The most pieces of a copy or a fill.
@@ -78,7 +79,7 @@ impl IrPass for MemIntrin {
         let mut changed = false;
         for &inst in &calls {
             if let Some(block) = block_of(module, func, inst)
-                && self.plan(func, block)
+                && self.plan(block)
                 && fuel.spend(Self::PASS, module, func, inst)
             {
                 self.replace(func, inst, block);
@@ -106,12 +107,9 @@ fn block_of(module: &Module, func: &Function, inst: Inst) -> Option<Block> {
 
 impl MemIntrin {
     /// Finds the pieces; `false` if they are too many.
-    fn plan(&mut self, func: &Function, block: Block) -> bool {
+    fn plan(&mut self, block: Block) -> bool {
         let Block { intrinsic, bytes, align, .. } = block;
         let is_fill = intrinsic == Intrinsic::Memset;
-        if is_fill && func.int_const(block.from).is_none() {
-            return false;
-        }
         if !self.pieces.unaligned && align < 4 && bytes > MAX_UNALIGNED {
             return false;
         }
@@ -139,9 +137,10 @@ impl MemIntrin {
         let Block { intrinsic, to, from, align, .. } = block;
         let at = |offset: u32| if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) };
         self.loaded.clear();
+        let mut widest = None;
         for &(offset, ty) in &self.plan {
             let value = if intrinsic == Intrinsic::Memset {
-                fill(func, from, ty)
+                fill(func, call, from, ty, &mut widest)
             } else {
                 let addr = offset_by(func, call, from, offset);
                 let load = InstData::Load { addr, align: at(offset) };
@@ -175,11 +174,24 @@ impl CopyPieces {
     }
 }
 
-/// The byte of a fill as often as a type has bytes.
-fn fill(func: &mut Function, byte: Value, ty: Type) -> Value {
-    let byte = func.int_const(byte).unwrap_or(0) & 0xff;
-    let bits = (byte * 0x0101_0101_0101_0101) & (u64::MAX >> (64 - ty.bits()));
-    func.push_value(ty, ValueDef::Int(bits))
+/// The byte of a fill as often as a type has bytes. `widest` is that of the first piece, which is the widest one, if it was made.
+fn fill(func: &mut Function, call: Inst, byte: Value, ty: Type, widest: &mut Option<Value>) -> Value {
+    let repeated = |byte: u64| (byte * 0x0101_0101_0101_0101) & (u64::MAX >> (64 - ty.bits()));
+    if let Some(byte) = func.int_const(byte) {
+        return func.push_value(ty, ValueDef::Int(repeated(byte & 0xff)));
+    }
+    let insert = |func: &mut Function, data| func.insert_before(call, data, ty).1.expect("it has a result");
+    match *widest {
+        _ if ty == Type::I8 => byte,
+        Some(value) if func.ty(value) == ty => value,
+        Some(value) => insert(func, InstData::Cast { op: CastOp::Trunc, src: value }),
+        None => {
+            let lhs = insert(func, InstData::Cast { op: CastOp::ZExt, src: byte });
+            let rhs = func.push_value(ty, ValueDef::Int(repeated(1 + u64::from(fault!(MemIntrinFill, ty == Type::I32)))));
+            let value = insert(func, InstData::Binary { op: BinOp::Mul, lhs, rhs });
+            *widest.insert(value)
+        }
+    }
 }
 
 fn store(func: &mut Function, call: Inst, (to, offset): (Value, u32), value: Value, align: u32) {
@@ -223,7 +235,11 @@ mod tests {
         let id = module.define_func("f", Linkage::Internal, Type::Void, &[Type::I32, Type::I32]);
         let mut b = FunctionBuilder::new(&mut module, id);
         let (to, from) = (b.arg(0), b.arg(1));
-        let from = if intrinsic == Intrinsic::Memset { b.int(Type::I8, 0xa5) } else { from };
+        let from = match intrinsic {
+            Intrinsic::Memset if bytes % 2 == 0 => b.cast(CastOp::Trunc, from, Type::I8),
+            Intrinsic::Memset => b.int(Type::I8, 0xa5),
+            _ => from,
+        };
         let (bytes, align, volatile) = (b.i32(bytes), b.i32(align), b.int(Type::I1, 0));
         b.intrinsic(intrinsic, &[to, from, bytes, align, volatile]);
         b.ret(None);

@@ -127,7 +127,7 @@ impl<C: Copy> Edges<C> {
         refill(&mut self.aside, self.moves.len(), None);
         refill(&mut self.readers, RegMask::BITS, 0);
         self.places.iter().for_each(|&(_, src)| units(src).iter().for_each(|unit| self.readers[usize::from(unit)] += 1));
-        let mut appender = Appender { mover, code, graph, allocation, to, filled: self.avoided, saved: None };
+        let mut appender = Appender { mover, code, graph, allocation, to, filled: self.avoided, saved: None, set_last: None };
         for &step in &steps {
             match step {
                 Step::Move(index) => {
@@ -263,6 +263,8 @@ struct Appender<'a, M: Mover> {
     filled: RegMask,
     /// The register that moves from slot to slot go through where none is free.
     saved: Option<Saved>,
+    /// The constant that went to a slot last, and the register that it went through.
+    set_last: Option<(<M::Inst as MachInst>::Const, Var)>,
 }
 
 impl<M: Mover> Appender<'_, M> {
@@ -283,9 +285,21 @@ impl<M: Mover> Appender<'_, M> {
             self.restore();
             return self.set_to(edges, dst, constant);
         }
-        let through = self.register(edges, data.class, data.bytes);
-        self.set_to(edges, through, constant);
+        let through = match self.set_last {
+            Some((known, through)) if known == constant && self.is_like(through, dst) => through,
+            _ => {
+                let through = self.register(edges, data.class, data.bytes);
+                self.set_to(edges, through, constant);
+                through
+            }
+        };
         self.mover.copy(self.code, dst, through);
+        self.set_last = Some((constant, through));
+    }
+
+    fn is_like(&self, one: Var, other: Var) -> bool {
+        let [one, other] = [one, other].map(|var| self.code.var(var));
+        (one.class, one.bytes) == (other.class, other.bytes)
     }
 
     fn set_to(&mut self, edges: &mut Edges<<M::Inst as MachInst>::Const>, dst: Var, constant: <M::Inst as MachInst>::Const) {
@@ -300,6 +314,7 @@ impl<M: Mover> Appender<'_, M> {
         if let Some(reg) = self.free_register(edges, class, RegMask::EMPTY) {
             return self.code.make_var(class, bytes, VarKind::Fixed(reg));
         }
+        self.set_last = None;
         if self.saved.as_ref().is_none_or(|saved| saved.class != class) {
             self.restore();
             self.save(edges, class);
@@ -323,6 +338,7 @@ impl<M: Mover> Appender<'_, M> {
 
     /// Gives a register that is saved its content back.
     fn restore(&mut self) {
+        self.set_last = None;
         if let Some(Saved { class, reg, slot }) = self.saved.take() {
             let bytes = self.allocation.table.class_bytes[usize::from(class.0)];
             let victim = self.code.make_var(class, bytes, VarKind::Fixed(reg));

@@ -9,6 +9,9 @@ use super::super::fold;
 use super::{Cx, Step, binary};
 use crate::ice::{BinOp, CastOp, InstData, Type, Value};
 
+/// How many users an extension may have that are thought to be parts of it.
+const MAX_USERS: u32 = 2;
+
 /// The first rule that applies to the conversion of `src` to `to`.
 pub(super) fn cast(cx: &mut Cx<'_>, op: CastOp, src: Value, to: Type) -> Option<Step> {
     let from = cx.func.ty(src);
@@ -25,8 +28,31 @@ pub(super) fn cast(cx: &mut Cx<'_>, op: CastOp, src: Value, to: Type) -> Option<
             let mask = cx.func.int_const(rhs)?;
             (!mask & all_ones(to) == 0).then_some(Step::Inst(InstData::Cast { op, src: lhs }))
         }
+        InstData::Binary { op: shift @ (BinOp::LShr | BinOp::AShr), lhs, rhs } if op == CastOp::Trunc && to.is_scalar_int() => {
+            signs(cx, shift, (lhs, cx.func.int_const(rhs)?), src, to)
+        }
         _ => None,
     }
+}
+
+/// What is cut out of an integer that was extended with its sign, if that is nothing but signs: the last ones of what was extended. Where
+/// the extension is needed otherwise, it is in the upper half of a pair, and stays.
+fn signs(cx: &mut Cx<'_>, shift: BinOp, (extended, by): (Value, u64), shifted: Value, to: Type) -> Option<Step> {
+    let InstData::Cast { op: CastOp::SExt, src: x } = *cx.inst_of(extended)? else { return None };
+    let (from, wide) = (cx.func.ty(x), cx.func.ty(extended));
+    // A larger shift has no result.
+    let by = u32::try_from(by).ok().filter(|&by| by < wide.bits())?;
+    let is_sign = by + 1 >= from.bits();
+    let is_whole = by + to.bits() <= wide.bits() || shift == BinOp::AShr;
+    if !is_sign || !is_whole || from.bits() > to.bits() || !cx.is_single(shifted) || cx.uses.count(extended) > MAX_USERS {
+        return None;
+    }
+    let last = cx.int(to, u64::from(to.bits()) - 1);
+    if from == to {
+        return Some(Step::Inst(binary(BinOp::AShr, x, last)));
+    }
+    let inner = InstData::Cast { op: CastOp::SExt, src: x };
+    Some(Step::Pair { inner, ty: to, outer: binary(BinOp::AShr, super::INNER, last) })
 }
 
 /// `x` converted by `inner` to `middle`, and that by `outer` to `to`.

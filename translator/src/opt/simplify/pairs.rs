@@ -46,7 +46,7 @@ fn ops(ty: Type) -> impl Iterator<Item = BinOp> {
 /// Constants that rules ask for, and others.
 fn constants(ty: Type) -> Vec<i64> {
     let width = i64::from(ty.bits());
-    if ty == Type::I1 { vec![0, 1] } else { vec![0, 1, -1, 3, width - 1, width, 64, 1 << (width - 1), 0x35] }
+    if ty == Type::I1 { vec![0, 1] } else { vec![0, 1, -1, 3, 7, width / 2, width - 1, width, 64, 1 << (width - 1), 0x35] }
 }
 
 /// `op` on two values, one of which may be put on either side.
@@ -124,11 +124,13 @@ fn every_chain_of_conversions() {
                         b.icmp(cond, c, value)
                     });
                 }
-                for op in [BinOp::And, BinOp::Shl, BinOp::Xor].into_iter().filter(|op| op.accepts(middle)) {
+                let ops = [BinOp::And, BinOp::Shl, BinOp::Xor, BinOp::LShr, BinOp::AShr];
+                for (op, last) in ops.into_iter().flat_map(|op| INTS.map(|last| (op, last))).filter(|(op, _)| op.accepts(middle))
+                {
                     check(first, |b, x, _| {
                         let (value, c) = (b.cast(inner, x, middle), b.int(middle, c));
                         let masked = b.binary(op, value, c);
-                        if first.bits() < middle.bits() { b.cast(CastOp::Trunc, masked, first) } else { masked }
+                        if last.bits() < middle.bits() { b.cast(CastOp::Trunc, masked, last) } else { masked }
                     });
                 }
             }

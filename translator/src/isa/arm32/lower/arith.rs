@@ -19,7 +19,7 @@ use crate::lir::{FlowInst, Var};
 use crate::options::Pass;
 
 /// How many instructions there may be between a comparison and what asks for its flags.
-const MAX_BETWEEN: usize = 16;
+const MAX_BETWEEN: usize = 48;
 
 impl WordCode for Lower<'_> {
     fn word_binary(&mut self, result: Value, _: Type, op: BinOp, lhs: Value, rhs: Value) {

@@ -19,7 +19,7 @@ use crate::lir::{Var, VarKind};
 use crate::options::Pass;
 
 /// How many instructions there may be between a comparison and the next one of the same two.
-const MAX_BETWEEN: usize = 16;
+const MAX_BETWEEN: usize = 48;
 
 /// What the flags say of a truth value.
 #[derive(Copy, Clone, Debug)]
