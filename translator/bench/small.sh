@@ -6,7 +6,7 @@
 #
 # ISA is the only target (default x8632). The standard library is built anew, for size and without the printing of backtraces: that takes
 # rustup's component rust-src, and RUSTC_BOOTSTRAP=1, as the toolchain that rust-toolchain.toml names is a stable one. With
-# --prebuilt-std it is the one that comes with the toolchain, 300 KB of any program. The limits are 600 KB and 1,038 KB; the C library is
+# --prebuilt-std it is the one that comes with the toolchain, 300 KB of any program. The limits are 600 KB and 1,051 KB; the C library is
 # linked dynamically and not counted. The last line is the size in bytes. What each setting is worth: translator/docs/cost.md.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,7 +15,7 @@ std="-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size"
 limit=600000
 if [ "${1:-}" = --prebuilt-std ]; then
     std=""
-    limit=1049000
+    limit=1051000
     shift
 fi
 isa=${1:-x8632}
