@@ -12,7 +12,7 @@
 //! The rule that it pays by: an instruction a round is saved, and one is spent before the loop for each sum and one
 //! for the counter; so there may be `MAX_SUMS` different ones. Linear.
 
-use super::loop_edit::{Frame, Innermost, combine, is_outside};
+use super::loop_edit::{Frame, Innermost, combine, is_in, is_outside};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop, Uses};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -103,7 +103,7 @@ impl CountDown {
             && func.int_const(bound) != Some(0)
             && is_outside(flow, func, which, bound)
             && arg(latch) == Some(next);
-        if !is_counter || exit == header || !self.find_sums(flow, func, which, (value, next), (compare, exit)) {
+        if !is_counter || is_in(flow, which, exit) || !self.find_sums(flow, func, which, (value, next), (compare, exit)) {
             return None;
         }
         Some(Counter { phi, start: arg(before)?, frame, compare, bound, next, exit })

@@ -17,20 +17,6 @@ pub enum Adds {
     All,
 }
 
-impl Adds {
-    /// Whether any access takes in a sum of two values that take no operation.
-    pub fn takes_sum(self, func: &Function, inst: Inst) -> bool {
-        match *func.inst(inst) {
-            InstData::Binary { op: BinOp::Add, lhs, rhs } => match self {
-                Adds::Constant => func.int_const(rhs).is_some(),
-                Adds::Register => !is_symbol(lhs) && !is_symbol(rhs),
-                Adds::All => true,
-            },
-            _ => false,
-        }
-    }
-}
-
 /// The parts of one address that are looked at.
 const MAX_PARTS: usize = 6;
 

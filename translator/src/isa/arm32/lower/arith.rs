@@ -199,9 +199,7 @@ impl Lower<'_> {
             return false;
         };
         let is_same = self.func.ty(lhs) == Type::I32 || known.signed == cond.is_signed() || fault!(Arm32ComparedSign);
-        let since = &self.code.insts[known.end..];
-        let is_kept = since.len() <= MAX_BETWEEN && !since.iter().any(|inst| inst.effects().writes_flags);
-        is_same && is_kept && self.may_fold(Pass::CompareFold, lhs)
+        is_same && self.leaves_flags(known.end) && self.may_fold(Pass::CompareFold, lhs)
     }
 
     fn compare_words(&mut self, cond: IntCond, lhs: Value, rhs: Value) {
@@ -409,10 +407,16 @@ impl Lower<'_> {
         let since = &self.code.insts[self.places.flags..];
         // Moves only: the next sequence asks.
         let is_next = since.iter().all(|inst| matches!(inst.opcode, Opcode::Move | Opcode::SetFlag));
-        if since.len() > MAX_BETWEEN || since.iter().any(|inst| inst.effects().writes_flags) {
+        if !self.leaves_flags(self.places.flags) {
             return fault!(Arm32FlagsLost, since.len() <= MAX_BETWEEN);
         }
         is_next || self.may_fold(Pass::CompareFold, cond)
+    }
+
+    /// Whether the instructions from an index on are few, and none of them writes the flags.
+    fn leaves_flags(&self, since: usize) -> bool {
+        let since = &self.code.insts[since..];
+        since.len() <= MAX_BETWEEN && !since.iter().any(|inst| inst.effects().writes_flags)
     }
 }
 
