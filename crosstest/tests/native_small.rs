@@ -129,8 +129,13 @@ fn every_end_has_its_status() {
         (read, 134, "read of unmapped or protected address 0xfffffff0"),
         (divide, 134, "division by zero"),
         (&jump(4660), 134, &format!("{execution} 0x00001220")),
-        // Beyond the segments, and behind the stubs.
+        // Beyond the segments of data, where the host's own code lies and contexts of threads, and behind the stubs.
         (&jump(0x7000_0001), 134, &format!("{execution} 0x70000000")),
+        (&jump(0x3e00_0010), 134, &format!("{execution} 0x3e000000")),
+        (&jump(0x3e00_0030), 134, &format!("{execution} 0x3e000020")),
+        (&jump(0x3e00_0ff0), 134, &format!("{execution} 0x3e000fe0")),
+        (&jump(0x3e01_0000), 134, &format!("{execution} 0x3e010000")),
+        (&jump(0xffff_fff0), 134, &format!("{execution} 0xffffffe0")),
         (&jump(0x0d01_0000), 134, &format!("{execution} 0x0d010000")),
     ] {
         let (_dir, path) = program(&format!("declare void @llvm.trap()\ndefine void @_start(i32 %info) {{\n{body}}}\n"));

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
-use crosstest::exec::execution::{Engine, Execution};
+use crosstest::exec::execution::Engine;
 use crosstest::isa::{Model, facts};
 use crosstest::job::Target;
 use rayon::prelude::*;
@@ -70,9 +70,8 @@ pub fn main(args: &Args) -> Result<(), String> {
 
 fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<Vec<Figure>, String> {
     let figure = |of: &str, cycles: f64| Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, cycles);
-    let mut execution = Execution::plain(target);
-    execution.features.sandbox = args.sandbox;
-    let mut figures = vec![figure(OURS, cycles(target.isa, cpu, &program.execute(&execution)?)?)];
+    let ours = if args.sandbox { program.run_sandboxed(target)? } else { program.run(target, None)? };
+    let mut figures = vec![figure(OURS, cycles(target.isa, cpu, &ours)?)];
     let beside = match &args.beside {
         _ if args.sandbox => Some(("unsandboxed".into(), program.run(target, None)?)),
         Some(engine) => Some((executed::short(engine), program.run(Target { opt: OptLevel::O2, ..target }, Some(engine))?)),

@@ -136,6 +136,16 @@ impl Program {
         self.execute(&Execution { engine, ..Execution::plain(target) })
     }
 
+    /// Translates it to sandboxed code, and runs it.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn run_sandboxed(&self, target: Target) -> Result<Run, String> {
+        let mut execution = Execution::plain(target);
+        execution.features.sandbox = true;
+        self.execute(&execution)
+    }
+
     /// Translates it as an execution says, and runs it.
     ///
     /// # Errors

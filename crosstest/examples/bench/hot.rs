@@ -31,6 +31,9 @@ pub struct Args {
     /// How many instructions of a block are shown
     #[arg(long, value_name = "N", default_value_t = 60)]
     lines: usize,
+    /// Sandboxed code, and then the same without a sandbox
+    #[arg(long, conflicts_with = "beside")]
+    sandbox: bool,
     /// Another translator, whose hottest blocks are shown, too: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
     beside: Option<Engine>,
@@ -49,6 +52,9 @@ pub struct Args {
 pub fn main(args: &Args) -> Result<(), String> {
     let program = Program::new(args.program.clone(), &args.args)?;
     let target = Target { isa: args.target, opt: args.recipe };
+    if args.sandbox {
+        print!("{}", report("sandboxed", target, &program.run_sandboxed(target)?, args));
+    }
     print!("{}", report(OURS, target, &program.run(target, None)?, args));
     if let Some(engine) = &args.beside {
         let target = Target { opt: OptLevel::O2, ..target };

@@ -32,6 +32,9 @@ pub struct Args {
     /// Only how often this one is executed, by program
     #[arg(long, value_name = "MNEMONIC")]
     of: Option<String>,
+    /// Sandboxed code beside the same without a sandbox
+    #[arg(long, conflicts_with = "beside")]
+    sandbox: bool,
     /// The other translator, at O2: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name, default_value = "llvm")]
     beside: Engine,
@@ -60,7 +63,8 @@ pub fn main(args: &Args) -> Result<(), String> {
         None => mean(&of_each),
     };
     let target = Target { isa: args.target, opt: args.recipe };
-    print!("{}", table(target, &executed::short(&args.beside), rows, args.top));
+    let beside = if args.sandbox { "unsandboxed".into() } else { executed::short(&args.beside) };
+    print!("{}", table(target, &beside, rows, args.top));
     Ok(())
 }
 
@@ -88,8 +92,10 @@ fn table(target: Target, beside: &str, mut rows: Vec<(String, [f64; 2])>, top: u
 /// What a program executes, translated by both.
 fn shares(program: &Program, args: &Args) -> Result<Shares, String> {
     let say = |why| format!("{} on {}: {why}", program.name, args.target);
-    let ours = program.run(Target { isa: args.target, opt: args.recipe }, None).map_err(say)?;
-    let theirs = program.run(Target { isa: args.target, opt: OptLevel::O2 }, Some(&args.beside)).map_err(say)?;
+    let target = Target { isa: args.target, opt: args.recipe };
+    let ours = if args.sandbox { program.run_sandboxed(target) } else { program.run(target, None) }.map_err(say)?;
+    let beside = Target { opt: OptLevel::O2, ..target };
+    let theirs = if args.sandbox { program.run(target, None) } else { program.run(beside, Some(&args.beside)) }.map_err(say)?;
     let part = 100.0 / theirs.total().max(1) as f64;
     let mut shares = Shares::default();
     for (side, run) in [&ours, &theirs].into_iter().enumerate() {

@@ -30,3 +30,56 @@ done:
   %r = add i32 %a, %tens
   ret i32 %r
 }
+
+; The step is made before the test of the counter, and needed only where the loop goes on: the two share a register.
+; run: @bytes(i32 5) -> i32 3
+; check x8632/O2 x8664/O2 @bytes: add ..., 1
+; check-not x8632/O2 x8664/O2 @bytes: lea
+define i32 @bytes(i32 %n) {
+entry:
+  %table = ptrtoint [16 x i8]* @words to i32
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %byte = phi i8 [ 1, %entry ], [ %loaded, %latch ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %latch ]
+  %wide = zext i8 %byte to i32
+  %more = add i32 %sum, %wide
+  %next = add i32 %i, 1
+  %goes = icmp ult i32 %i, %n
+  br i1 %goes, label %latch, label %exit
+latch:
+  %at = add i32 %table, %next
+  %p = inttoptr i32 %at to i8*
+  %loaded = load i8* %p, align 1
+  br label %head
+exit:
+  ret i32 %more
+}
+
+; Behind the loop it is needed, too: it stays where it is made for both.
+; run: @and_behind(i32 5) -> i32 603
+; run: @and_behind(i32 0) -> i32 101
+define i32 @and_behind(i32 %n) {
+entry:
+  %table = ptrtoint [16 x i8]* @words to i32
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %byte = phi i8 [ 1, %entry ], [ %loaded, %latch ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %latch ]
+  %wide = zext i8 %byte to i32
+  %more = add i32 %sum, %wide
+  %next = add i32 %i, 1
+  %goes = icmp ult i32 %i, %n
+  br i1 %goes, label %latch, label %exit
+latch:
+  %at = add i32 %table, %next
+  %p = inttoptr i32 %at to i8*
+  %loaded = load i8* %p, align 1
+  br label %head
+exit:
+  %hundreds = mul i32 %next, 100
+  %r = add i32 %hundreds, %more
+  ret i32 %r
+}

@@ -2,15 +2,17 @@
 //! needed, if the phi is needed for the last time between the two. Then both can share a register,
 //! and the edge that closes the loop has nothing to move.
 //!
-//! In: a function. Out: the same with some additions of a constant later in their block. Only
-//! additions and subtractions of integers move, which nothing can observe, and only past
-//! instructions of their block that do not use the result.
+//! In: a function. Out: the same with some additions of a constant later in their block, or in the
+//! block that leads to the next round, if that is entered from theirs alone and nobody else uses the
+//! result: then other ways out of their block do not make it, either. Only additions and
+//! subtractions of integers move, which nothing can observe, and only past instructions that do not
+//! use the result.
 //!
-//! Each block that makes such an addition is walked once, backwards. Linear, but for sorting these
-//! blocks.
+//! Each block that makes such an addition, or gets one, is walked once, backwards, and those that may
+//! get one are walked forwards before. Linear, but for sorting these blocks.
 
 use super::{Fuel, IrPass};
-use crate::analysis::ControlFlow;
+use crate::analysis::{ControlFlow, Uses};
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::refill;
@@ -31,18 +33,23 @@ pub struct Sink {
     places: Vec<Option<Places>>,
     /// The additions that lead a phi to its loop's next round, by block.
     steps: Vec<(Block, Inst)>,
+    /// Those that are made in an earlier block, by the block that leads to the next round.
+    early: Vec<(Block, Inst)>,
+    uses: Uses,
+    /// By value, how often a block uses it that may get one: the block, plus one, and how often.
+    used_there: Vec<(u32, u32)>,
 }
 
 impl IrPass for Sink {
     const PASS: Pass = Pass::Sink;
 
-    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+    fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.find_steps(func);
+        let mut changed = !self.early.is_empty() && self.to_latches(flow, module, func, fuel);
         if self.steps.is_empty() {
             return false;
         }
         refill(&mut self.places, func.value_count(), None);
-        let mut changed = false;
         let mut last = None;
         for index in 0..self.steps.len() {
             let block = self.steps[index].0;
@@ -57,21 +64,86 @@ impl IrPass for Sink {
 impl Sink {
     fn find_steps(&mut self, func: &Function) {
         self.steps.clear();
+        self.early.clear();
         for &block in func.block_order() {
             for phi in func.block_insts(block) {
                 let InstData::Phi { args } = *func.inst(phi) else { break };
                 for arg in func.phi_args(args) {
                     if let Some(ValueDef::Inst(inst)) = func.def(arg.value)
-                        && func.inst_block(inst) == Some(arg.block)
                         && step_of(func, inst).is_some_and(|stepped| func.result(phi) == Some(stepped))
                     {
-                        self.steps.push((arg.block, inst));
+                        let list = if func.inst_block(inst) == Some(arg.block) { &mut self.steps } else { &mut self.early };
+                        list.push((arg.block, inst));
                     }
                 }
             }
         }
-        self.steps.sort_unstable();
-        self.steps.dedup();
+        for list in [&mut self.steps, &mut self.early] {
+            list.sort_unstable();
+            list.dedup();
+        }
+    }
+
+    /// Makes early additions in the blocks that lead to the next rounds.
+    fn to_latches(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        flow.with_cfg(func);
+        self.uses.compute(func);
+        refill(&mut self.used_there, func.value_count(), (0, 0));
+        let mut last = None;
+        let mut changed = false;
+        for index in 0..self.early.len() {
+            let (latch, inst) = self.early[index];
+            let Some(from) = func.inst_block(inst).filter(|&from| flow.cfg.preds(latch) == [from]) else { continue };
+            if last.replace(latch) != Some(latch) {
+                self.count_uses(flow, func, latch);
+            }
+            if self.is_used_only(func, latch, inst)
+                && let Some(first) = func.block_insts(latch).find(|&inst| !matches!(func.inst(inst), InstData::Phi { .. }))
+                && fuel.spend(Self::PASS, module, func, inst)
+            {
+                debug_assert_ne!(from, latch, "it is an early one");
+                func.move_inst_before(inst, first);
+                self.steps.push((latch, inst));
+                changed = true;
+            }
+        }
+        if changed {
+            self.steps.sort_unstable();
+        }
+        changed
+    }
+
+    /// Counts the uses of values by a block, and on the edges that leave it.
+    fn count_uses(&mut self, flow: &ControlFlow, func: &Function, block: Block) {
+        let stamp = block.as_u32() + 1;
+        let used_there = &mut self.used_there;
+        let mut count = |value: Value| {
+            let Some((known, times)) = value.local_index().and_then(|index| used_there.get_mut(index)) else { return };
+            *times = if std::mem::replace(known, stamp) == stamp { *times + 1 } else { 1 };
+        };
+        // Its own phis read on the edges that lead to it.
+        for inst in func.block_insts(block).filter(|&inst| !matches!(func.inst(inst), InstData::Phi { .. })) {
+            func.visit_operands(inst, &mut count);
+        }
+        for (index, &to) in flow.cfg.succs(block).iter().enumerate() {
+            // Several edges to one block are an argument each; they are visited together.
+            if flow.cfg.succs(block)[..index].contains(&to) {
+                continue;
+            }
+            for phi in func.block_insts(to) {
+                let InstData::Phi { args } = *func.inst(phi) else { break };
+                func.phi_args(args).iter().filter(|arg| arg.block == block).for_each(|arg| count(arg.value));
+            }
+        }
+    }
+
+    /// Whether only the block that was counted last uses a result.
+    fn is_used_only(&self, func: &Function, block: Block, inst: Inst) -> bool {
+        let Some(result) = func.result(inst) else { return false };
+        let there = result.local_index().and_then(|index| self.used_there.get(index));
+        there.is_some_and(|&(known, times)| {
+            known == block.as_u32() + 1 && (times == self.uses.count(result) || fault!(SinkUsedElsewhere))
+        })
     }
 
     fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block) -> bool {

@@ -12,9 +12,11 @@ use crate::load::Image;
 pub const END: u32 = STACK_TOP;
 /// The first page stays unmapped, as a system wants it.
 const START: u32 = PAGE_SIZE;
-/// Where the addresses end that sandboxed code can form: the 4 GB of the sandbox, which begins at 0, and 40 GB behind it ([NACL-SFI-X8664]
-/// "Runtime Invariants"). Those before it are the system's own, which nobody else can access.
-const SANDBOX_END: usize = 44 << 30;
+/// Where the addresses end that sandboxed code of 64 bits can form: the 4 GB of the sandbox, which begins at 0, and 40 GB behind it
+/// ([NACL-SFI-X8664] "Runtime Invariants"). Those before it are the system's own, which nobody else can access.
+pub const WIDE_REACH: usize = 44 << 30;
+/// Where those end that code of 32 bits can.
+pub const SMALL_REACH: usize = 4 << 30;
 
 /// What may be done with a page.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -29,16 +31,18 @@ pub struct Pages {
     pages: Vec<Page>,
     /// Pages that may still be mapped.
     left: u64,
+    /// Where the reservation ends.
+    reach: usize,
 }
 
 impl Pages {
-    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time; if sandboxed code `roams`, all that it can form.
+    /// Reserves the guest's addresses, of which `limit` bytes may be mapped at a time, and those behind them up to `reach`, if that is more.
     ///
     /// # Errors
     /// If something of this process lies there, or the system refuses.
-    pub fn reserve(limit: u64, roams: bool) -> Result<Pages, String> {
+    pub fn reserve(limit: u64, reach: usize) -> Result<Pages, String> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
-        let end = if roams { SANDBOX_END } else { END as usize };
+        let end = reach.max(END as usize);
         let (addr, len) = (START as usize, end - START as usize);
         // SAFETY: with this flag no mapping of the process is replaced; another place than the one asked for is refused below.
         let got = unsafe { libc::mmap(addr as *mut libc::c_void, len, libc::PROT_NONE, flags, -1, 0) };
@@ -46,7 +50,12 @@ impl Pages {
             let why = std::io::Error::last_os_error();
             return Err(format!("the addresses from {addr:#x} to {end:#x} cannot be had: {why}"));
         }
-        Ok(Pages { pages: vec![Page::Free; (END / PAGE_SIZE) as usize], left: limit / u64::from(PAGE_SIZE) })
+        Ok(Pages { pages: vec![Page::Free; (END / PAGE_SIZE) as usize], left: limit / u64::from(PAGE_SIZE), reach: end })
+    }
+
+    /// The first of so many bytes of the reservation that are not the guest's and begin where those end, if there are so many.
+    pub fn beyond(&self, len: usize) -> Option<u32> {
+        (self.reach - END as usize >= len).then_some(END)
     }
 
     /// Maps an image's segments with their content.
@@ -191,11 +200,12 @@ mod tests {
     #[test]
     fn pages_are_what_they_were_made_and_all_that_a_sandbox_reaches_is_reserved() {
         const AT: u32 = 0x2000_0000;
-        let mut pages = Pages::reserve(4 * u64::from(PAGE_SIZE), true).unwrap();
-        for taken in [END as usize, (4 << 30) - PAGE_SIZE as usize, 4 << 30, 42 << 30, SANDBOX_END - PAGE_SIZE as usize] {
+        let mut pages = Pages::reserve(4 * u64::from(PAGE_SIZE), WIDE_REACH).unwrap();
+        for taken in [END as usize, (4 << 30) - PAGE_SIZE as usize, 4 << 30, 42 << 30, WIDE_REACH - PAGE_SIZE as usize] {
             assert!(!is_free(taken), "{taken:#x}");
         }
-        assert!(Pages::reserve(1, true).is_err(), "they are had once");
+        assert!(Pages::reserve(1, 0).is_err(), "they are had once");
+        assert_eq!((pages.beyond(WIDE_REACH - END as usize), pages.beyond(WIDE_REACH - END as usize + 1)), (Some(END), None));
         pages.map(AT, 2 * PAGE_SIZE, Rights::ReadWrite).unwrap();
         pages.write_u32(AT + PAGE_SIZE - 2, 0x1234_5678).unwrap();
         assert_eq!(pages.read_u32(AT + PAGE_SIZE - 2), Ok(0x1234_5678), "across pages");

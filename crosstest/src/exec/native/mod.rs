@@ -63,8 +63,8 @@ pub struct Ready {
 /// If it does not fit, or the system refuses.
 pub fn prepare(code: Code, options: Options, memory: u64, ended: Ended) -> Result<Ready, String> {
     let Code { isa, image, start, blocks } = code;
-    let mode = Mode::new(isa, image.sandboxed)?;
-    let mut pages = Pages::reserve(memory, mode.roams())?;
+    let mut pages = Pages::reserve(memory, mode::reach(isa, image.sandboxed))?;
+    let mode = Mode::new(isa, image.sandboxed, &pages)?;
     pages.load(&image)?;
     gate::write_stubs(&mut pages, mode.stubs(), options.browser.is_some())?;
     pages.map(STACK_TOP - STACK, STACK, Rights::ReadWrite)?;

@@ -8,7 +8,7 @@ use translator::options::Isa;
 
 use super::compat::{self, Compat};
 use super::gate::{self, Context, Parts, Stubs};
-use super::memory::Pages;
+use super::memory::{Pages, SMALL_REACH, WIDE_REACH};
 use super::threads::Start;
 use crate::guest::{Fault, Memory};
 use crate::isa::{OF_PROCESSES, OF_SMALL_PROCESSES};
@@ -29,22 +29,26 @@ pub fn runs(isa: Isa) -> bool {
     [OF_PROCESSES, OF_SMALL_PROCESSES].contains(&isa)
 }
 
+/// Where the addresses end that an architecture's code can form, as far as a sandbox is to see to it.
+pub fn reach(isa: Isa, sandboxed: bool) -> usize {
+    match isa {
+        OF_SMALL_PROCESSES => SMALL_REACH,
+        _ if sandboxed => WIDE_REACH,
+        _ => 0,
+    }
+}
+
 impl Mode {
-    /// Of an architecture's code.
+    /// Of an architecture's code, in memory that was reserved up to its [`reach`].
     ///
     /// # Errors
     /// If this system does not run it.
-    pub fn new(isa: Isa, sandboxed: bool) -> Result<Mode, String> {
+    pub fn new(isa: Isa, sandboxed: bool, pages: &Pages) -> Result<Mode, String> {
         match isa {
             OF_PROCESSES => Ok(Mode::Wide { sandboxed }),
-            OF_SMALL_PROCESSES => Compat::new(sandboxed).map(Mode::Compat),
+            OF_SMALL_PROCESSES => Compat::new(sandboxed, pages).map(Mode::Compat),
             isa => Err(format!("this machine's processor does not run code for {isa}")),
         }
-    }
-
-    /// Whether sandboxed code forms addresses that segments do not bound.
-    pub fn roams(&self) -> bool {
-        matches!(self, Mode::Wide { sandboxed: true })
     }
 
     /// The stubs by which the program comes to the host.

@@ -1,6 +1,7 @@
 //! What an instruction of 32 bits wanted that its segments do not reach: of such faults the system tells no address.
 //!
-//! In: a [`Trap`]. Out: the access, as the system tells those of pages. It is read off the instruction and its registers.
+//! In: a [`Trap`]. Out: the access, as the system tells those of pages. It is read off the instruction and its registers; an instruction that
+//! lies beyond itself is what was wanted.
 
 use iced_x86::{
     Decoder, DecoderOptions, FlowControl, Instruction, InstructionInfoFactory, OpAccess, OpKind, Register, UsedMemory,
@@ -32,6 +33,9 @@ type Read<'r> = &'r dyn Fn(u32, &mut [u8]) -> bool;
 fn beyond_of(read: Read<'_>, trap: &Trap) -> Option<(Access, u32)> {
     let mut bytes = [0; LONGEST];
     let pc = trap.pc as u32;
+    if pc >= END {
+        return Some((Access::Execution, pc));
+    }
     // Behind its page there may be nothing.
     let len = LONGEST.min((PAGE_SIZE - pc % PAGE_SIZE) as usize);
     if !read(pc, &mut bytes[..len]) {
@@ -102,5 +106,7 @@ mod tests {
         assert_eq!(of(&[0xff, 0xe1]), None);
         assert_eq!(of(&[0xc3]), Some((Access::Read, 0x3e00_0000)), "the stack comes first");
         assert_eq!(of(&[0xe9, 0x0b, 0xf0, 0xfd, 0x3d]), Some((Access::Execution, 0x3e00_0000)));
+        let there = Trap { pc: 0x3e00_0020, ..Trap::default() };
+        assert_eq!(beyond_of(&|_, _| panic!("nothing is read"), &there), Some((Access::Execution, 0x3e00_0020)));
     }
 }

@@ -78,7 +78,7 @@ impl Emitter<'_> {
                             done = (index + 1).min(to);
                         }
                     }
-                    Opcode::Real(op) if may_update(op) && !self.code.sandboxed && index < to => {
+                    Opcode::Real(op) if may_update(op) && index < to => {
                         if let Some(Update { second, is_after, op, operands }) = self.update(index).filter(|it| it.second < to) {
                             self.plain(done, index);
                             self.mark(index);
