@@ -119,3 +119,50 @@ join:
         check("low_half", &module, &functions, &options());
     }
 }
+
+/// Without the passes that fold them, constants are copied, and made anew into a register that others have which equal them, wherever
+/// those copies live: nowhere, or in a wider register. (Campaign of 2026-11-28, cases 80689 and 85483.)
+#[test]
+fn constants_that_are_made_where_they_are() {
+    const SOURCE: &str = "define i32 @copies() {
+  %zero = bitcast i32 0 to i32
+  store double 1.0, ptr inttoptr (i32 1 to ptr), align 1
+  %wide = zext i32 %zero to i64
+  store i32 %zero, ptr inttoptr (i32 1 to ptr), align 1
+  %less = icmp slt i1 true, true
+  store i64 %wide, ptr inttoptr (i32 0 to ptr), align 1
+  %one = trunc i8 1 to i1
+  %quotient = sdiv i16 1, 7
+  %rest = srem i16 1, 7
+  %byte = zext i1 true to i8
+  store i8 %byte, ptr inttoptr (i32 0 to ptr), align 1
+  %other = zext i1 %one to i8
+  store i8 %other, ptr inttoptr (i32 1 to ptr), align 1
+  store i16 %quotient, ptr inttoptr (i32 0 to ptr), align 1
+  store i16 %rest, ptr inttoptr (i32 1 to ptr), align 1
+  %last = zext i1 %less to i8
+  store i8 %last, ptr inttoptr (i32 1 to ptr), align 1
+  ret i32 %zero
+}
+define float @product() {
+  br i1 true, label %b2, label %b1
+b1:
+  ret float 1.0
+b2:
+  %zero = mul i32 0, 1
+  %both = or i32 %zero, %zero
+  %wide = sext i32 %both to i64
+  %number = fptosi float 1.0 to i64
+  %rest = urem i64 1, %wide
+  store i32 %zero, ptr inttoptr (i32 1 to ptr), align 1
+  ret float 1.0
+}";
+    let (module, functions) = text::parse_module(SOURCE, "constants").unwrap_or_else(|error| panic!("{error}"));
+    let with_plan = |mut options: Options| {
+        options.controls.plan = Some("layout".parse().expect("a plan"));
+        options
+    };
+    let all: Vec<Options> =
+        options().into_iter().filter(|options| [OptLevel::O2, OptLevel::O3].contains(&options.opt)).map(with_plan).collect();
+    check("constants", &module, &functions, &all);
+}

@@ -25,6 +25,12 @@ pub struct Args {
     /// How often each is run; the least time counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
+    /// What pnacl-run translates for: x8664, or x8632
+    #[arg(long, value_name = "ISA", default_value = "x8664")]
+    target: String,
+    /// Only the programs that run for a while
+    #[arg(long)]
+    long: bool,
     /// A Python with the package wasmtime
     #[arg(long, value_name = "FILE", default_value = "python3")]
     python: PathBuf,
@@ -98,7 +104,8 @@ fn programs(args: &Args, dir: &Path) -> Result<Vec<(Program, Vec<String>)>, Stri
         let program = programs::programs(&[path])?.pop().expect("one file is one program");
         found.push((Program { source: Some(source), ..program }, vec![argument.to_string()]));
     }
-    for known in testing::known_programs() {
+    let others = if args.long { Vec::new() } else { testing::known_programs() };
+    for known in others {
         let program = programs::programs(&[known.path])?.pop().expect("one file is one program");
         found.push((program, known.args.iter().map(|&arg| arg.into()).collect()));
     }
@@ -163,7 +170,7 @@ impl Setting<'_> {
         let cached = ["--cache", cache.path().to_str().ok_or("no UTF-8")?];
         let command = |more: &[&str]| {
             let mut command = Command::new(&self.pnacl_run);
-            command.args(options).args(more).arg(&program.path).args(arguments);
+            command.args(["--target", &self.args.target]).args(options).args(more).arg(&program.path).args(arguments);
             command
         };
         let (output, all) = self.least(command(&[]))?;

@@ -25,6 +25,7 @@ use super::{Settings, bytes, controls, features, varied};
 use crate::axes;
 use crate::bundle;
 use crate::case::Case;
+use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Environment};
@@ -282,8 +283,11 @@ pub(super) fn attributes(number: u64) -> String {
 }
 
 fn report(settings: &Settings, number: u64, verdict: &Verdict, reduced: &Verdict) -> String {
+    let first = reduced.symptoms.first().or(verdict.symptoms.first());
+    let execution =
+        first.map_or(String::new(), |first| format!(" --execution '{}'", varied(number, Execution::plain(first.target))));
     let mut text = format!(
-        "seed {}, case {number}\nto run it again: crosstest replay this directory, or crosstest run test.ll\n",
+        "seed {}, case {number}\nto run it again: crosstest replay this directory, or crosstest run test.ll{execution}\n",
         settings.seed
     );
     for (title, verdict) in [("original", verdict), ("reduced", reduced)] {

@@ -183,7 +183,8 @@ pub fn varied(number: u64, plain: Execution) -> Execution {
     }
     let (seed, diversity) = randomness(number);
     let plan = controls(number).plan.filter(|_| plain.target.opt >= OptLevel::O2);
-    Execution { seed, diversity, plan, ..plain }
+    // As each translation of a case is verified, so is what looks at a finding.
+    Execution { seed, diversity, plan, verify: true, ..plain }
 }
 
 /// What is asked of the translations of a case.

@@ -132,6 +132,8 @@ pub struct Execution {
     pub retry: bool,
     /// The passes over the IR, if not those of the recipe.
     pub plan: Option<Plan>,
+    /// Whether the translator checks its own work after every pass.
+    pub verify: bool,
 }
 
 impl Execution {
@@ -148,6 +150,7 @@ impl Execution {
             stack_extra: 0,
             retry: false,
             plan: None,
+            verify: false,
         }
     }
 
@@ -197,7 +200,8 @@ impl Execution {
             ..axes::controls(self.seed, self.diversity)
         };
         let own_sections = OwnSections { functions: self.sections, data: self.sections };
-        Options { features, controls, own_sections, ..Options::new(self.target.isa, self.target.opt) }
+        let verify_each = self.verify;
+        Options { features, controls, own_sections, verify_each, ..Options::new(self.target.isa, self.target.opt) }
     }
 }
 
@@ -228,6 +232,9 @@ impl fmt::Display for Execution {
         }
         if let Some(plan) = &self.plan {
             name += &format!("+passes={}", orders::written(plan));
+        }
+        if self.verify {
+            name += "+verify";
         }
         if self.engine != Engine::Unicorn {
             name += &format!("@{}", self.engine.name());
@@ -260,6 +267,7 @@ impl FromStr for Execution {
                 None if part == "hwdiv-arm" => execution.features.hwdiv_arm = true,
                 None if part == "sandbox" && may_be_sandboxed(&execution.engine, isa) => execution.features.sandbox = true,
                 None if part == "sections" && takes_options(&execution.engine) => execution.sections = true,
+                None if part == "verify" && takes_options(&execution.engine) => execution.verify = true,
                 None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
                 None if takes_options(&execution.engine)
                     && let Some(axis) = axes::named(part) =>
@@ -414,6 +422,7 @@ mod tests {
             "arm32/O2+hwdiv-arm+seed=7+retry",
             "mips32/Om1+sections",
             "mips32/Om1+sandbox+nops+seed=3",
+            "arm32/O2+retry+verify",
             "x8664/O2+sse4.1+use=rax:rcx:xmm0+stack=4096@native",
             "x8632/Om1+nops+pool+blocks+globals+seed=7",
             "mips32/O2+immediates+selection+threshold=256@qemu",
@@ -442,6 +451,7 @@ mod tests {
             ("x8632/O2+retry", "`+retry` is no option"),
             ("x8632/O2+nops@llvm", "`+nops` is no option"),
             ("x8664/O2+sandbox@native", "`+sandbox` is no option"),
+            ("x8664/O2+verify@llvm", "`+verify` is no option"),
             ("arm32/O2@native", "native does not run arm32"),
         ] {
             assert!(name.parse::<Execution>().unwrap_err().contains(expected), "{name}");

@@ -229,6 +229,7 @@ catalogue! {
     AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";
     MinimalEndsEarly = "minimal-ends-early": Stage::Allocation, ALL, OM1, "an interval ends one instruction early";
     MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
+    AllocateHandedOver = "allocate-handed-over": Stage::Allocation, ALL, O2, "a temporary is made in the register of what it is copied to, although control may leave before the copy";
     AllocateHandedEarly = "allocate-handed-early": Stage::Allocation, ALL, O2, "a temporary is made in the register of what it is copied to, although another value there is read meanwhile";
     ReloadsJoin = "reloads-join": Stage::Pass(Pass::Reloads), ALL, O2, "what registers hold at the end of a block they are thought to hold in the next one, wherever that is entered from";
     ReloadsKeepWritten = "reloads-keep-written": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold what was in the frame before it was written";
@@ -343,6 +344,7 @@ catalogue! {
     Mips32RegisterBit = "mips32-register-bit": Stage::Encoder, MIPS, BOTH, "the second source register's number loses its highest bit";
     Mips32LowHalf = "mips32-low-half": Stage::Encoder, MIPS, BOTH, "the low half of a constant is left out when it is 0x8000";
     Mips32UnsignedConstant = "mips32-unsigned-constant": Stage::Encoder, MIPS, BOTH, "a constant from 0x8000 to 0xffff is loaded sign-extended";
+    Mips32DelayOver = "mips32-delay-over": Stage::Encoder, MIPS, O2, "an instruction goes into a delay slot over others that read what it writes";
     Mips32DelayOperand = "mips32-delay-operand": Stage::Encoder, MIPS, O2, "what a branch reads is made in its delay slot";
     Mips32DelayCondition = "mips32-delay-condition": Stage::Encoder, MIPS, O2, "a floating-point comparison goes into the delay slot of the branch on it";
     X86AddendTwice = "x86-addend-twice": Stage::Relocation, X86, BOTH, "a positive addend counts twice";
@@ -396,6 +398,7 @@ catalogue! {
     X8664SandboxWider = "x8664-sandbox-wider": Stage::Sandbox, X8664, O2, "what makes an instruction longer is put behind its opcode";
     SandboxGroupSplit = "sandbox-group-split": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what belongs together is split between bundles";
     SandboxGroupCallEnd = "sandbox-group-call-end": Stage::Sandbox, ARM_AND_MIPS, BOTH, "a call does not end its bundle";
+    SandboxGroupRead = "sandbox-group-read": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what fills a gap is moved over words that read what it writes";
     SandboxGroupTarget = "sandbox-group-target": Stage::Sandbox, ARM_AND_MIPS, BOTH, "what an indirect jump goes to does not begin a bundle";
     Arm32SandboxLoad = "arm32-sandbox-load": Stage::Sandbox, ARM, BOTH, "a load's register is not masked";
     Arm32SandboxStore = "arm32-sandbox-store": Stage::Sandbox, ARM, BOTH, "a store's register is not masked";

@@ -12,7 +12,7 @@
 use super::encode::modified_immediate;
 use super::regs::{IP, LR, PC, Reg, SP};
 use crate::lir::RegMask;
-use crate::mc::groups::{Groups, Rules, Word};
+use crate::mc::groups::{Effects, Groups, Rules, Word};
 use crate::mc::{CodeBuffer, Place};
 
 /// The register that only the runtime changes: its thread pointer.
@@ -139,6 +139,110 @@ impl Rules for Arm {
         }
         1
     }
+
+    fn effects(&self, word: u32) -> Option<Effects> {
+        let (reads, writes) = mentioned(word)?;
+        // Beside what the word does, a mask writes the base, and the address of a sum goes to a register.
+        let (reads, writes) = match kind(word) {
+            Kind::Access if register(word, 16) != SP => (reads, writes | bit(register(word, 16))),
+            Kind::Sum => (reads, writes | bit(register(word, 16)) | bit(IP)),
+            Kind::Plain | Kind::Access => (reads, writes),
+            _ => return None,
+        };
+        let moves = kind(word) == Kind::Plain && (reads | writes) & (FLOATS | MEMORY) == 0;
+        // What is relative to where it stands stays.
+        ((reads | writes) & bit(PC) == 0).then_some(Effects { reads, writes, moves })
+    }
+}
+
+/// What words read and write beside core registers: flags; everything of floating-point numbers and vectors; memory.
+const FLAGS: u64 = 1 << 16;
+const FLOATS: u64 = 1 << 17;
+const MEMORY: u64 = 1 << 18;
+
+fn bit(reg: Reg) -> u64 {
+    1 << reg.0
+}
+
+/// What a word reads and writes, or more; `None` of words that others may not pass.
+fn mentioned(word: u32) -> Option<(u64, u64)> {
+    let at = |lsb: u32| 1_u64 << (word >> lsb & 15);
+    let has = |bits: u32| word & bits == bits;
+    let (loads, steps) = (has(1 << 20), !has(1 << 24) || has(1 << 21));
+    let accessed = |data: u64, others: u64| {
+        let base = if steps { at(16) } else { 0 };
+        let reads = at(16) | others;
+        if loads { (reads | MEMORY, data | base) } else { (reads | data, MEMORY | base) }
+    };
+    let mentioned = match (word >> 28, word >> 24 & 15) {
+        // A7.4; A7.7, whose register says how far the base steps.
+        (NO_CONDITION, 2 | 3) => (FLOATS, FLOATS),
+        (NO_CONDITION, 4) => (FLOATS | MEMORY | at(16) | at(0), FLOATS | MEMORY | at(16)),
+        (NO_CONDITION, _) => return None,
+        // A5.2.5: products. A5.2.8: halves and signed bytes.
+        (_, 0) if word & 0xf0 == 0x90 => (at(16) | at(12) | at(8) | at(0), at(16) | at(12) | if loads { FLAGS } else { 0 }),
+        (_, 1) if word & 0xf0 == 0x90 => return None,
+        (_, 0 | 1) if word & 0x90 == 0x90 => {
+            let is_pair = !loads && word & 0xf0 != 0xb0;
+            return (!is_pair).then(|| accessed(at(12), if has(1 << 22) { 0 } else { at(0) })).map(|both| under(word, both));
+        }
+        // A5.2.12: that counts zeros. A5.2.11, A5.2.10: half of a number.
+        (_, 1) if word & 0x0fff_0ff0 == 0x016f_0f10 => (at(0), at(12)),
+        (_, 1 | 3) if word & 0x0190_0000 == 0x0100_0000 => match word >> 20 & 0xff {
+            0x30 => (0, at(12)),
+            0x34 => (at(12), at(12)),
+            _ => return None,
+        },
+        // A5.2.1 to A5.2.3.
+        (_, 0..=3) => arithmetic(word),
+        // A5.3, A5.4.
+        (_, 4 | 5) => accessed(at(12), 0),
+        (_, 7) if word & 0x00f0_00f0 == 0x00f0_00f0 => return None,
+        // Register 15 is none here.
+        (_, 6 | 7) if has(1 << 4) => ((at(16) | at(12) | at(8) | at(0)) & !bit(PC), (at(16) | at(12)) & !bit(PC)),
+        (_, 6 | 7) => accessed(at(12), at(0)),
+        // A5.5.
+        (_, 8 | 9) => {
+            let list = u64::from(word & 0xffff);
+            let base = if has(1 << 21) { at(16) } else { 0 };
+            if loads { (at(16) | MEMORY, list | base) } else { (at(16) | list, MEMORY | base) }
+        }
+        // A7.5 to A7.9, of the two coprocessors that floating-point numbers are.
+        (_, 12..=14) if word >> 8 & 14 != 10 => return None,
+        (_, 12) if word & 0x0fe0_0000 == 0x0c40_0000 => (at(16) | at(12) | FLOATS, at(16) | at(12) | FLOATS),
+        (_, 12 | 13) => (at(16) | FLOATS | MEMORY, FLOATS | MEMORY | if has(1 << 21) { at(16) } else { 0 }),
+        (_, 14) if has(1 << 4) => {
+            // To register 15 is to the flags.
+            let core = at(12) & !bit(PC);
+            (core | FLOATS | FLAGS, core | FLOATS | FLAGS)
+        }
+        (_, 14) => (FLOATS, FLOATS),
+        _ => return None,
+    };
+    Some(under(word, mentioned))
+}
+
+/// What an operation on core registers reads and writes.
+fn arithmetic(word: u32) -> (u64, u64) {
+    let at = |lsb: u32| 1_u64 << (word >> lsb & 15);
+    let (operation, sets_flags) = (word >> 21 & 15, word & 1 << 20 != 0);
+    let first = if matches!(operation, 13 | 15) { 0 } else { at(16) };
+    let second = match (word & 1 << 25, word & 1 << 4) {
+        (0, 0) => at(0),
+        (0, _) => at(0) | at(8),
+        _ => 0,
+    };
+    // Sums with a carry, a rotation through it; what sets flags may leave some of them alone.
+    let rotates = word & 1 << 25 == 0 && word & 0xff0 == 0x060;
+    let flags = if matches!(operation, 5..=7) || rotates || sets_flags { FLAGS } else { 0 };
+    let result = if matches!(operation, 8..=11) { 0 } else { at(12) };
+    (first | second | flags, result | if sets_flags { FLAGS } else { 0 })
+}
+
+/// Under a condition a word reads the flags, and leaves what it would write as it was.
+fn under(word: u32, (reads, writes): (u64, u64)) -> (u64, u64) {
+    let is_always = matches!(word >> 28, ALWAYS | NO_CONDITION);
+    (if is_always { reads } else { reads | writes | FLAGS }, writes)
 }
 
 /// An access through a register.
@@ -188,7 +292,7 @@ fn exchange(condition: u32, reg: Reg, out: &mut Groups) {
 #[cfg(test)]
 mod tests {
     use super::super::encode::{Operand, PhysInst, encode};
-    use super::super::op::{Cond, Op, Slot};
+    use super::super::op::{Cond, Op, Slot, Writes};
     use super::*;
     use crate::mc::Label;
 
@@ -277,6 +381,53 @@ mod tests {
             if row.slots.first() == Some(&Slot::Core(12)) && expected == Kind::Plain && word >> 26 & 3 == 0 && !is_product {
                 assert_eq!(kind(with_register(word, 12, SP)), Kind::Stack, "{op:?}");
             }
+        }
+    }
+
+    /// Words with other registers in the places of their operands, and what the row says of these.
+    #[test]
+    fn what_an_instruction_reads_and_writes_is_known_of_its_word() {
+        let mut known = 0;
+        for &op in Op::ALL {
+            let row = op.row();
+            let is_core = |slot: &&Slot| matches!(slot, Slot::Core(_));
+            let word = row.bits | if row.bits >> 28 == 0 { ALWAYS << 28 } else { 0 };
+            for (number, slot) in row.slots.iter().enumerate().filter(|(_, slot)| is_core(slot)) {
+                let Slot::Core(lsb) = *slot else { unreachable!("others are left out") };
+                let word = with_register(word, lsb.into(), Reg(11));
+                let Some(Effects { reads, writes, .. }) = Arm.effects(word) else { continue };
+                let is_written = number == 0 && row.writes != Writes::Nothing || number == 1 && row.writes == Writes::FirstTwo;
+                let is_read = !is_written || number == 0 && row.writes == Writes::FirstAndRead;
+                assert!(writes >> 11 & 1 != 0 || !is_written, "{op:?} {number}");
+                assert!(reads >> 11 & 1 != 0 || !is_read, "{op:?} {number}");
+                // Under a condition it may be left as it is, and the flags decide that.
+                let Some(Effects { reads, .. }) = Arm.effects(word & !(15 << 28)).filter(|_| row.bits >> 28 == 0) else {
+                    continue;
+                };
+                assert!(reads >> 11 & 1 != 0 && reads & FLAGS != 0, "{op:?} {number}");
+                known += 1;
+            }
+            let is_access = matches!(kind(word), Kind::Access | Kind::Sum);
+            if let (true, Some(Effects { reads, writes, moves })) = (is_access, Arm.effects(with_register(word, 16, Reg(7)))) {
+                assert!((reads | writes) & MEMORY != 0 && reads & writes & bit(Reg(7)) != 0 && !moves, "{op:?}");
+                assert!(kind(word) == Kind::Access || writes & bit(IP) != 0, "{op:?}");
+            }
+        }
+        assert!(known > 100, "{known}");
+        // adds r1, r2, r3; adc r1, r2, r3; mov r1, r2, rrx; cmp r1, #0; movw r1, #0; movt r1, #0
+        for (word, reads, writes) in [
+            (0xe092_1003, 0b1100 | FLAGS, 0b10 | FLAGS),
+            (0xe0a2_1003, 0b1100 | FLAGS, 0b10),
+            (0xe1a0_1062, 0b100 | FLAGS, 0b10),
+            (0xe351_0000, 0b10 | FLAGS, FLAGS),
+            (0xe300_1000, 0, 0b10),
+            (0xe340_1000, 0b10, 0b10),
+        ] {
+            assert_eq!(Arm.effects(word), Some(Effects { reads, writes, moves: true }), "{word:x}");
+        }
+        // dmb; mrs r0, apsr; udf; ldrexd; b; ldr r0, [pc, #4]; add r0, pc, #0; mov sp, r0
+        for word in [0xf57f_f05b, 0xe10f_0000, 0xe7f0_00f0, 0xe1b0_0f9f, 0xea00_0000, 0xe59f_0004, 0xe28f_0000, 0xe1a0_d000] {
+            assert_eq!(Arm.effects(word), None, "{word:x}");
         }
     }
 }

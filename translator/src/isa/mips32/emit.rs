@@ -52,7 +52,12 @@ pub fn emit(input: EmitInput<'_, Inst>, buffer: &mut CodeBuffer) -> Result<(), L
         buffer.clear();
         buffer.reserve_labels(code.label_count());
         buffer.tables.set_mapped(&code.pools.tables, |&label| label);
-        let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, code.polish && !far) };
+        let fills = match code.polish && !far {
+            false => Fills::Nothing,
+            true if code.sandboxed => Fills::Unguarded,
+            true => Fills::Anything,
+        };
+        let mut emitter = Emitter { code, layout, frame, far, asm: Assembler::new(buffer, fills) };
         match plan.clone() {
             Some(plan) => diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan),
             None => emitter.function(),
@@ -77,10 +82,26 @@ enum Address {
 /// Appends instructions, with `$at` where a field is too small.
 pub(super) struct Assembler<'b> {
     pub(super) buffer: &'b mut CodeBuffer,
-    /// Whether delay slots are filled.
-    pub(super) fills: bool,
-    /// The last instruction, if nothing refers to its place: where it starts.
-    pub(super) movable: Option<(u32, PhysInst)>,
+    /// What delay slots are filled with.
+    pub(super) fills: Fills,
+    /// The last instructions, each at the place that its offset in words has, from `movable` on: nothing refers to their places.
+    pub(super) last: [PhysInst; LOOKBACK],
+    /// Where the first of them starts, or where what comes next will.
+    pub(super) movable: u32,
+}
+
+/// Among how many instructions before a branch one is looked for that fills its delay slot.
+pub(super) const LOOKBACK: usize = 8;
+
+/// What delay slots are filled with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fills {
+    /// Nops.
+    Nothing,
+    /// An instruction from before the branch.
+    Anything,
+    /// One that needs no other beside it in a sandbox.
+    Unguarded,
 }
 
 /// The upper half of a number, rounded so that adding the sign-extended lower half gives the
@@ -95,22 +116,28 @@ const fn lower_half(value: i32) -> i32 {
 }
 
 impl<'b> Assembler<'b> {
-    /// An assembler at the end of a buffer; `fills` says whether it fills delay slots.
-    pub(super) fn new(buffer: &'b mut CodeBuffer, fills: bool) -> Self {
-        Self { buffer, fills, movable: None }
+    /// An assembler at the end of a buffer.
+    pub(super) fn new(buffer: &'b mut CodeBuffer, fills: Fills) -> Self {
+        let movable = buffer.offset();
+        Self { buffer, fills, last: [PhysInst::bare(Op::Nop); LOOKBACK], movable }
     }
 }
 
 impl Assembler<'_> {
     #[inline]
     pub(super) fn put(&mut self, inst: PhysInst) {
-        self.movable = Some((self.buffer.offset(), inst));
+        self.last[self.buffer.offset() as usize / 4 % LOOKBACK] = inst;
         self.buffer.put_words(u64::from(encode(&inst)), 4, 0, 0);
     }
 
     pub(super) fn nop(&mut self) {
-        self.movable = None;
         self.buffer.put_words(0, 4, 0, 0);
+        self.stay();
+    }
+
+    /// What was appended stays where it is.
+    pub(super) fn stay(&mut self) {
+        self.movable = self.buffer.offset();
     }
 
     /// `dst = value`.
@@ -157,7 +184,7 @@ impl Assembler<'_> {
         self.buffer.reloc_here(reloc::LO16, symbol, addend);
         let addend = if fault!(Mips32AddendLost, addend != 0) { 0 } else { addend };
         self.put(PhysInst::rri(op, dst, gpr::AT, lower_half(addend)));
-        self.movable = None;
+        self.stay();
     }
 }
 
@@ -284,7 +311,7 @@ impl Emitter<'_> {
             }
             Opcode::Bind => {
                 if let Opnd::Label(label) = inst.dst {
-                    self.asm.movable = None;
+                    self.asm.stay();
                     self.asm.buffer.bind(label);
                 }
             }

@@ -14,6 +14,7 @@ pub mod asm;
 mod delay;
 pub mod description;
 mod diversify;
+mod effects;
 pub mod emit;
 pub mod encode;
 pub mod frame;

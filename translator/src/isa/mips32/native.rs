@@ -4,7 +4,7 @@
 //! aligned to 8, then words: the callee-saved general registers in ascending order, the global
 //! pointer, the stack pointer and the return address. 96 bytes of the 1024 that a program provides.
 
-use super::emit::Assembler;
+use super::emit::{Assembler, Fills};
 use super::encode::PhysInst;
 use super::inst::CALLEE_SAVED;
 use super::op::Op;
@@ -20,7 +20,7 @@ const GP: Reg = Reg(28);
 /// Writes the code of a helper that has to be native. `false` if the helper is not one of those.
 pub fn emit_native(helper: Helper, features: Features, buffer: &mut CodeBuffer) -> bool {
     buffer.clear();
-    let mut asm = Assembler::new(buffer, false);
+    let mut asm = Assembler::new(buffer, Fills::Nothing);
     match helper {
         Helper::Setjmp => setjmp(&mut asm),
         Helper::Longjmp => longjmp(&mut asm),

@@ -12,10 +12,11 @@
 //!
 //! Sources: [NACL-MIPS] throughout; [MIPS32-VOL2] chapter 3 (what the bits are).
 
+use super::effects::{FLOATS, HALVES, MEMORY, mentioned};
 use super::emit::BRANCH;
 use super::regs::{Reg, gpr};
 use crate::lir::RegMask;
-use crate::mc::groups::{Groups, Rules, Word};
+use crate::mc::groups::{Effects, Groups, Rules, Word};
 use crate::mc::{CodeBuffer, Place};
 
 /// The mask of jumps' targets.
@@ -74,7 +75,7 @@ fn kind(word: u32) -> Kind {
 }
 
 /// Whether a word needs others beside it.
-fn is_guarded(word: u32) -> bool {
+pub(super) fn is_guarded(word: u32) -> bool {
     match kind(word) {
         Kind::Access { base, is_stack } => base != gpr::SP || is_stack,
         Kind::Stack | Kind::Branch { .. } => true,
@@ -101,6 +102,19 @@ impl Rules for Mips {
                 1
             }
         }
+    }
+
+    fn effects(&self, word: u32) -> Option<Effects> {
+        let (reads, writes) = mentioned(word)?;
+        let (masked, is_plain) = match kind(word) {
+            Kind::Access { is_stack: true, .. } | Kind::Stack | Kind::Branch { .. } => return None,
+            Kind::Access { base, .. } if base != gpr::SP => (1 << base.0, false),
+            Kind::Access { .. } => (0, false),
+            Kind::Plain => (0, true),
+        };
+        // Register 0 is always 0; a word that does nothing is not worth moving.
+        let moves = is_plain && word != Self::NOP && (reads | writes) & (HALVES | FLOATS | MEMORY) == 0;
+        Some(Effects { reads: reads & !1, writes: (writes | masked) & !1, moves })
     }
 }
 
@@ -158,7 +172,7 @@ fn branch(words: &[u32], index: usize, (link, target): (bool, Option<Reg>), out:
 
 #[cfg(test)]
 mod tests {
-    use super::super::emit::Assembler;
+    use super::super::emit::{Assembler, Fills};
     use super::super::encode::{Format, NO_REG, PhysInst, encode, row};
     use super::super::op::Op;
     use super::*;
@@ -172,7 +186,7 @@ mod tests {
     fn sandboxed(write: impl FnOnce(&mut Assembler<'_>)) -> Vec<u32> {
         let mut buffer = CodeBuffer::default();
         buffer.reserve_labels(1);
-        write(&mut Assembler::new(&mut buffer, true));
+        write(&mut Assembler::new(&mut buffer, Fills::Anything));
         buffer.bind(Label::from_u32(0));
         apply(&mut buffer, false);
         assert!(buffer.resolve_uses() && buffer.bytes().len().is_multiple_of(16));

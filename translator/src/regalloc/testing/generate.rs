@@ -27,6 +27,8 @@ enum End {
     Jump(usize),
     Branch(usize, usize),
     Table(Vec<usize>),
+    /// By comparing a temporary, and what is made of it, once for each target but the last.
+    Chain(Vec<usize>),
     Exit,
 }
 
@@ -35,7 +37,7 @@ impl End {
         let mut all = match self {
             End::Jump(to) => vec![*to],
             End::Branch(taken, other) => vec![*taken, *other],
-            End::Table(targets) => targets.clone(),
+            End::Table(targets) | End::Chain(targets) => targets.clone(),
             End::Exit => Vec::new(),
         };
         all.sort_unstable();
@@ -89,6 +91,7 @@ fn end(choices: &mut Choices<'_>, blocks: usize) -> End {
         0 => End::Exit,
         1 | 2 => End::Jump(target(choices)),
         3 => End::Table((0..2 + choices.below(3)).map(|_| target(choices)).collect()),
+        7 => End::Chain((0..2 + choices.below(3)).map(|_| target(choices)).collect()),
         _ => End::Branch(target(choices), target(choices)),
     }
 }
@@ -382,6 +385,7 @@ impl Generator<'_> {
                     self.code.insts.push(Toy::new(Kind::Branch { id, to: label(taken), negated: false }, &reads));
                     self.jump(other, next);
                 }
+                End::Chain(targets) => self.chain(&targets, next),
                 End::Table(targets) => {
                     let reads: Vec<_> = self.value(Some(TYPES[0])).map(|var| (var, Role::Use)).into_iter().collect();
                     self.code.pools.push(targets.into_iter().map(label).collect());
@@ -394,6 +398,33 @@ impl Generator<'_> {
             self.code.make_frame_object(20, 8);
         }
         self.code.returns_twice = self.choices.one_in(8);
+    }
+
+    /// Control may leave between a temporary and its copy.
+    fn chain(&mut self, targets: &[usize], next: Option<usize>) {
+        let (&last, tested) = targets.split_last().expect("it has targets");
+        let value = self.value(Some(TYPES[0]));
+        let mut compared: Option<Var> = None;
+        for &to in tested {
+            if compared.is_none() || self.choices.one_in(2) {
+                if let Some(source) = compared.or(value) {
+                    let temp = self.code.make_var(CORE, 4, VarKind::Register);
+                    let copy = Toy::copy(&self.code, temp, source);
+                    self.code.insts.push(copy);
+                    if compared.is_some() {
+                        let id = self.id();
+                        self.code.insts.push(Toy::new(Kind::Plain(id), &[(temp, Role::UseDef)]));
+                    }
+                    compared = Some(temp);
+                }
+            }
+            let reads: Vec<_> = compared.map(|var| (var, Role::Use)).into_iter().collect();
+            let id = self.id();
+            self.code.insts.push(Toy { writes_flags: true, ..Toy::new(Kind::Plain(id), &reads) });
+            let id = self.id();
+            self.code.insts.push(Toy::new(Kind::Branch { id, to: label(to), negated: false }, &[]));
+        }
+        self.jump(last, next);
     }
 
     fn jump(&mut self, to: usize, next: Option<usize>) {

@@ -230,7 +230,9 @@ impl Lower<'_> {
             Op::Strh => (Op::StrhX, false),
             _ => return None,
         };
-        let (BinOp::Add, lhs, rhs) = self.binary_here(addr, MAX_ACCESSES)? else { return None };
+        // A sandbox computes the sum anew before each access.
+        let most = if self.code.sandboxed { 1 } else { MAX_ACCESSES };
+        let (BinOp::Add, lhs, rhs) = self.binary_here(addr, most)? else { return None };
         let is_number = |lower: &mut Self, value| matches!(lower.operand(value), Opnd::Imm(_));
         if is_number(self, lhs) || is_number(self, rhs) || !self.may_fold(Pass::AddressModes, addr) {
             return None;

@@ -1,7 +1,7 @@
 //! Goldens from [MIPS32-VOL2] chapter 3, and a round trip of every row through capstone over all
 //! registers and boundary immediates.
 
-use super::super::emit::Assembler;
+use super::super::emit::{Assembler, Fills};
 use super::super::op::Op;
 use super::super::print;
 use super::super::regs::{Reg, gpr};
@@ -87,7 +87,7 @@ fn every_row_round_trips_through_capstone() {
 fn constants_take_the_shortest_sequence() {
     let words = |value| {
         let mut buffer = CodeBuffer::default();
-        Assembler::new(&mut buffer, false).constant(gpr::V0, value);
+        Assembler::new(&mut buffer, Fills::Nothing).constant(gpr::V0, value);
         buffer.bytes().chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect::<Vec<_>>()
     };
     assert_eq!(words(-1), [0x2402_ffff]);
@@ -99,7 +99,7 @@ fn constants_take_the_shortest_sequence() {
 #[test]
 fn displacements_beyond_16_bits_go_through_at() {
     let mut buffer = CodeBuffer::default();
-    let mut asm = Assembler::new(&mut buffer, false);
+    let mut asm = Assembler::new(&mut buffer, Fills::Nothing);
     asm.access(Op::Lw, gpr::V0, gpr::SP, 0x1_8000);
     let words: Vec<_> = buffer.bytes().chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
     // The lower half counts as -0x8000, so that the upper one is 2.

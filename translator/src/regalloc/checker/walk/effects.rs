@@ -204,19 +204,23 @@ impl<I: FlowInst> Walk<'_, I> {
     /// The copy that an instruction stands for, which makes the constant anew that is copied.
     fn remade(&self, inst: &I, origin: u32) -> Option<CopyOf> {
         let old = self.allocated.before.inst(origin).filter(|&old| old != inst && inst.flow() == Flow::Next)?;
-        old.copied(&self.allocated.code.pools).filter(|copy| self.places.size(copy.dst) == self.places.size(copy.src))
+        old.copied(&self.allocated.code.pools)
     }
 
-    /// A constant is made anew where it was copied: what has held it all along holds it still.
+    /// A constant is made anew where it was copied: what has held it all along holds it still, as far as it was copied.
     fn remade_copy(&mut self, inst: &I, copy: CopyOf) -> Result<(), Problem> {
-        let words = self.places.words_of(copy.dst).to_vec();
+        let moved = if copy.narrows { 1 } else { self.places.size(copy.src) };
+        let words: Vec<_> = self.places.words_of(copy.dst).iter().copied().take(moved).collect();
         let parts = || (0..).zip(&words).map(|(part, &word)| (word, copy.src.as_u32(), part));
         let is_there = parts().all(|(word, name, part)| self.facts.find(word, name, part).is_some());
         let held: Vec<Fact> = words.iter().filter(|_| is_there).flat_map(|&word| self.facts.at(word)).copied().collect();
         self.writes(inst)?;
         let wide = inst.is_wide(&self.allocated.code.pools);
         let own = parts().map(|(word, name, part)| Fact { name, word, part, wide });
-        for fact in held.into_iter().filter(|fact| fact.name != copy.dst.as_u32()).chain(own.collect::<Vec<_>>()) {
+        // What was clear above is so only if this clears it, too.
+        let held =
+            held.into_iter().filter(|fact| fact.name != copy.dst.as_u32()).map(|fact| Fact { wide: fact.wide | wide, ..fact });
+        for fact in held.chain(own.collect::<Vec<_>>()) {
             if self.facts.find(fact.word, fact.name, fact.part).is_none() {
                 self.facts.add(fact);
             }
@@ -259,8 +263,8 @@ impl<I: FlowInst> Walk<'_, I> {
     /// A copy that the new code does not have.
     pub(super) fn dropped(&mut self, old: &I, copy: CopyOf, origin: u32) -> Result<(), Problem> {
         if self.places.of(copy.dst).is_none() {
-            // Nothing can read it.
-            self.facts.forget(copy.dst.as_u32());
+            // Nothing can read it, but it may be made anew where what it names still is.
+            self.rename(copy);
             return Ok(());
         }
         if copy.narrows && !self.is_clear(copy.src) {

@@ -77,8 +77,9 @@ const MOST_MADE_IN: usize = 8;
 
 /// Whether a temporary that some instructions of a block make, before one that copies it, can be in units that its heir has from then on.
 ///
-/// Whatever these hold before the copy overwrites them is not read by the copy or later. So nobody needs it who does not mention it while
-/// the temporary lives; the first instruction may read it, before it writes the temporary. Nothing else may be written there.
+/// Whatever these hold before the copy overwrites them is not read by the copy or later, and control neither leaves nor comes between. So
+/// nobody needs it who does not mention it while the temporary lives; the first instruction may read it, before it writes the temporary.
+/// Nothing else may be written there.
 fn is_alone<I: FlowInst>(
     code: &Code<I>,
     mentions: &Mentions,
@@ -91,8 +92,10 @@ fn is_alone<I: FlowInst>(
     let is_apart = |index: usize| {
         let matters = |mention: &Mention| mention.writes() || (index > made.start && !fault!(AllocateHandedEarly));
         let others = mentions.by(index).iter().filter(|mention| mention.var() != temporary && matters(mention));
-        let clobbers = mentions.notes()[index].clobbers() && overlaps(code.insts[index].clobbers(&code.pools));
-        !clobbers && others.map(|mention| mention.var()).all(|var| !is_in_them(var))
+        let note = mentions.notes()[index];
+        let clobbers = note.clobbers() && overlaps(code.insts[index].clobbers(&code.pools));
+        let flows = note.flows() && !fault!(AllocateHandedOver);
+        !clobbers && !flows && others.map(|mention| mention.var()).all(|var| !is_in_them(var))
     };
     !made.is_empty() && made.len() <= MOST_MADE_IN && made.clone().all(is_apart)
 }
@@ -162,6 +165,28 @@ mod tests {
         code.insts.push(copied);
         code.insts.extend([plain(&[(var, Role::Use)]), Toy::new(Kind::Exit, &[])]);
         registers_after_handing_down(code, &[(start, 1), (other, 0), (temporary, 1), (var, 0)], [temporary, var])
+    }
+
+    /// The registers of a temporary and of its copy, when control may leave between the two.
+    fn handed_over_a_branch(leaves: bool) -> [Option<u8>; 2] {
+        let mut code = Code::default();
+        code.clear(2);
+        let (temporary, var) = (code.make_var(CORE, 4, VarKind::Register), code.make_var(CORE, 4, VarKind::Any));
+        let away = Label::from_u32(1);
+        let branch = Kind::Branch { id: 0, to: away, negated: false };
+        code.insts = vec![Toy::bind(Label::from_u32(0)), Toy::new(Kind::Plain(1), &[(temporary, Role::Def)])];
+        code.insts.push(if leaves { Toy::new(branch, &[]) } else { Toy::new(Kind::Plain(1), &[]) });
+        let copied = Toy::copy(&code, var, temporary);
+        code.insts.extend([copied, Toy::new(Kind::Plain(1), &[(var, Role::Use)]), Toy::bind(away), Toy::new(Kind::Exit, &[])]);
+        registers_after_handing_down(code, &[(temporary, 1), (var, 0)], [temporary, var])
+    }
+
+    #[test]
+    fn where_control_may_leave_a_register_is_not_handed_down() {
+        let [temporary, var] = handed_over_a_branch(false);
+        assert_eq!(temporary, var);
+        let [temporary, var] = handed_over_a_branch(true);
+        assert_ne!(temporary, var, "who reads the register there needs what it held");
     }
 
     /// The registers of a temporary and of its copy, when the temporary is read after the copy, and the copy as often as it is said.
