@@ -13,7 +13,7 @@
 ; check x8632/O2 @table: jae
 ; check x8632/O2 @table: jmp dword ptr
 ; check x8664/O2 @table: jmp r
-; check arm32/O2 @table: ldr pc, [
+; check arm32/O2 @table: add pc, pc
 ; check mips32/O2 @table: sltiu
 ; check mips32/O2 @table: lw $at
 ; check mips32/O2 @table: jr $at

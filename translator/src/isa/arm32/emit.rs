@@ -17,7 +17,7 @@ use super::encode::{
     MAX_CODE_BYTES, Operand, PhysInst, encode, encode_operands, float_immediate, modified_immediate, offset_fits,
 };
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
-use super::op::{Cond, Op, Slot};
+use super::op::{Cond, Op, Shift, Slot};
 use super::regs::{Bank, CALLEE_SAVED, FP, IP, LR, PC, Reg, SP};
 use super::sandbox;
 use crate::diversify::Plan;
@@ -25,7 +25,7 @@ use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
 use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
-use crate::mc::{CodeBuffer, SymbolRef};
+use crate::mc::{CodeBuffer, SymbolRef, TableId};
 
 /// What the prologue makes.
 #[derive(Copy, Clone, Debug)]
@@ -88,7 +88,9 @@ fn emit_with(
 ) -> Result<(), Limit> {
     buffer.clear();
     buffer.reserve_labels(code.label_count());
-    buffer.tables.set_mapped(&code.pools.tables, |&label| label);
+    if code.sandboxed {
+        buffer.tables.set_mapped(&code.pools.tables, |&label| label);
+    }
     let base = if frame.dynamic { FP } else { SP };
     let marks = plan.as_ref().is_some_and(Plan::only_marks);
     let mut emitter = Emitter { code, layout, frame, base, buffer, marks, answered: usize::MAX };
@@ -396,9 +398,7 @@ impl Emitter<'_> {
             }
             Opcode::JumpTable => {
                 if let Opnd::Table(table) = inst.a {
-                    self.symbol(IP, SymbolRef::Table(table));
-                    let entry = Operand::Indexed(IP, self.reg(inst.b), 2);
-                    self.put(Op::LdrX, &[Operand::Reg(PC), entry]);
+                    self.jump_by_table(table, self.reg(inst.b));
                 }
             }
             Opcode::Bind => {
@@ -429,6 +429,23 @@ impl Emitter<'_> {
     fn symbol(&mut self, reg: Reg, symbol: SymbolRef) {
         self.put(Op::Movw, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
         self.put(Op::Movt, &[Operand::Reg(reg), Operand::Symbol(symbol)]);
+    }
+
+    /// Goes where an entry of a table leads. The table stands behind: branches, of which one is gone to. In a sandbox, where each of them would
+    /// have to begin a bundle, it is addresses in read-only data, of which one is loaded.
+    fn jump_by_table(&mut self, table: TableId, index: Reg) {
+        if self.code.sandboxed {
+            self.symbol(IP, SymbolRef::Table(table));
+            return self.put(Op::LdrX, &[Operand::Reg(PC), Operand::Indexed(IP, index, 2)]);
+        }
+        // What is read of the program counter is the instruction after the next one.
+        let sum = PhysInst::new(Op::Add, &[Operand::Reg(PC), Operand::Reg(PC), Operand::Reg(index)]);
+        encode(self.buffer, &PhysInst { control: Shift::lsl(2).0, ..sum });
+        self.put(Op::Udf, &[]);
+        let code = self.code;
+        for &label in code.pools.tables.get(table) {
+            self.put(Op::B, &[Operand::Label(label)]);
+        }
     }
 
     fn set_flag(&mut self, inst: &Inst) {

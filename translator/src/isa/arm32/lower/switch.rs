@@ -1,8 +1,8 @@
 //! Switches: ranges, bit tests, jump tables and binary search, by the plan of
 //! [`crate::isa::common::switch`].
 //!
-//! A jump table is a list of addresses in read-only data, of which one is loaded into the program
-//! counter.
+//! A jump table is a list of branches behind the jump, or in a sandbox a list of addresses in read-only data, of which one is loaded into
+//! the program counter.
 
 use super::super::op::{Cond, Op};
 use super::{Inst, Lower, Opcode, Opnd};
