@@ -223,6 +223,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/pair_shifts",
             "filetests/lower/equal_halves",
             "filetests/lower/handed_over_branches",
+            "filetests/lower/delay_slots",
             "filetests/lower/pair_shorts",
             "filetests/lower/float_zero",
             "filetests/lower/short_floats",

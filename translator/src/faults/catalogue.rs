@@ -345,6 +345,7 @@ catalogue! {
     Mips32LowHalf = "mips32-low-half": Stage::Encoder, MIPS, BOTH, "the low half of a constant is left out when it is 0x8000";
     Mips32UnsignedConstant = "mips32-unsigned-constant": Stage::Encoder, MIPS, BOTH, "a constant from 0x8000 to 0xffff is loaded sign-extended";
     Mips32DelayOver = "mips32-delay-over": Stage::Encoder, MIPS, O2, "an instruction goes into a delay slot over others that read what it writes";
+    Mips32DelayStack = "mips32-delay-stack": Stage::Encoder, MIPS, O2, "an access goes into a delay slot over a change of the stack pointer";
     Mips32DelayOperand = "mips32-delay-operand": Stage::Encoder, MIPS, O2, "what a branch reads is made in its delay slot";
     Mips32DelayCondition = "mips32-delay-condition": Stage::Encoder, MIPS, O2, "a floating-point comparison goes into the delay slot of the branch on it";
     X86AddendTwice = "x86-addend-twice": Stage::Relocation, X86, BOTH, "a positive addend counts twice";

@@ -3,6 +3,8 @@
 //! In: a word. Out: sets of bits, core registers by their numbers and what else there is as one each: it may be more than the word
 //! reads and writes, never less. Source: [MIPS32-VOL2] chapter 3.
 
+use super::regs::gpr;
+
 /// What words read and write beside core registers: the halves of products; everything of floating-point numbers; memory.
 pub(super) const HALVES: u64 = 1 << 32;
 pub(super) const FLOATS: u64 = 1 << 33;
@@ -42,11 +44,13 @@ pub(super) fn mentioned(word: u32) -> Option<(u64, u64)> {
 /// Whether it is the same in which order two words come.
 pub(super) fn are_apart(one: u32, other: u32) -> bool {
     let (Some((reads, writes)), Some((other_reads, other_writes))) = (mentioned(one), mentioned(other)) else { return false };
-    // What does not exist is not read. Loads may trap: of two accesses the first one does.
+    // What does not exist is not read. Loads may trap: of two accesses the first one does. What lies below the stack pointer is nobody's,
+    // so that no access goes over a change of that.
     let zero = 1;
-    let is_access = |touched: u64| touched & MEMORY != 0;
-    let accesses = is_access(reads | writes) && is_access(other_reads | other_writes);
-    (writes & (other_reads | other_writes) | reads & other_writes) & !zero == 0 && !accesses
+    let about_memory =
+        |reads: u64, writes: u64| (reads | writes) & MEMORY != 0 || writes >> gpr::SP.0 & 1 != 0 && !fault!(Mips32DelayStack);
+    let both = about_memory(reads, writes) && about_memory(other_reads, other_writes);
+    (writes & (other_reads | other_writes) | reads & other_writes) & !zero == 0 && !both
 }
 
 #[cfg(test)]
@@ -105,5 +109,8 @@ mod tests {
             assert_eq!((are_apart(add, other), are_apart(other, add)), (expected, expected), "{other:x}");
         }
         assert!(!are_apart(load, store) && !are_apart(load, load));
+        // addu $sp, $t0, $zero
+        let restored = 0x0100_e821;
+        assert!(!are_apart(load, restored) && !are_apart(store, restored) && are_apart(apart, restored));
     }
 }
