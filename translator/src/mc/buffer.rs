@@ -202,16 +202,14 @@ impl CodeBuffer {
         self.len -= bytes as usize;
     }
 
-    /// Takes out what lies at an offset, which nothing refers to, nor to what follows: that moves up.
+    /// Takes out what lies at an offset, which nothing refers to, nor to what follows: that moves up. Marks stay: the caller appends as much
+    /// again, so that each still has a place of its own.
     pub fn take_out(&mut self, offset: u32, bytes: u32) {
         debug_assert!(self.relocs.last().is_none_or(|last| last.offset < offset));
         debug_assert!(self.uses.last().is_none_or(|last| last.offset < offset));
         let end = (offset + bytes) as usize;
         self.bytes.copy_within(end..self.len, offset as usize);
         self.len -= bytes as usize;
-        for (_, mark) in self.marks.iter_mut().rev().take_while(|(_, mark)| mark.offset > offset) {
-            mark.offset -= bytes;
-        }
     }
 
     /// Records a relocation of the field that starts at the current offset; the caller appends the
