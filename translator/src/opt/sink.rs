@@ -45,7 +45,7 @@ impl IrPass for Sink {
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.find_steps(func);
-        let mut changed = !self.early.is_empty() && self.to_latches(flow, module, func, fuel);
+        let mut changed = !self.early.is_empty() && self.move_to_latches(flow, module, func, fuel);
         if self.steps.is_empty() {
             return false;
         }
@@ -85,7 +85,7 @@ impl Sink {
     }
 
     /// Makes early additions in the blocks that lead to the next rounds.
-    fn to_latches(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+    fn move_to_latches(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         flow.with_cfg(func);
         self.uses.compute(func);
         refill(&mut self.used_there, func.value_count(), (0, 0));

@@ -406,17 +406,16 @@ impl Generator<'_> {
         let value = self.value(Some(TYPES[0]));
         let mut compared: Option<Var> = None;
         for &to in tested {
-            if compared.is_none() || self.choices.one_in(2) {
-                if let Some(source) = compared.or(value) {
-                    let temp = self.code.make_var(CORE, 4, VarKind::Register);
-                    let copy = Toy::copy(&self.code, temp, source);
-                    self.code.insts.push(copy);
-                    if compared.is_some() {
-                        let id = self.id();
-                        self.code.insts.push(Toy::new(Kind::Plain(id), &[(temp, Role::UseDef)]));
-                    }
-                    compared = Some(temp);
+            let source = compared.or(value).filter(|_| compared.is_none() || self.choices.one_in(2));
+            if let Some(source) = source {
+                let temp = self.code.make_var(CORE, 4, VarKind::Register);
+                let copy = Toy::copy(&self.code, temp, source);
+                self.code.insts.push(copy);
+                if compared.is_some() {
+                    let id = self.id();
+                    self.code.insts.push(Toy::new(Kind::Plain(id), &[(temp, Role::UseDef)]));
                 }
+                compared = Some(temp);
             }
             let reads: Vec<_> = compared.map(|var| (var, Role::Use)).into_iter().collect();
             let id = self.id();
