@@ -2,7 +2,6 @@
 //! that is half there. No clang is needed: scripts stand in for it.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -16,8 +15,11 @@ impl Place {
     fn new(script: &str) -> Place {
         let dir = tempfile::tempdir().unwrap();
         let clang = dir.path().join("clang");
-        fs::write(&clang, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&clang, fs::Permissions::from_mode(0o755)).unwrap();
+        // By another process: what this one has open to write, a program that another thread starts would have open, too, for a while, and
+        // a file that is open to write cannot be run.
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod 755 \"$0\""]).arg(&clang).arg(script);
+        assert!(shell.status().unwrap().success());
         Place { dir, clang }
     }
 
