@@ -197,11 +197,6 @@ impl CodeBuffer {
         self.bytes.resize(self.len + 512, 0);
     }
 
-    /// Takes back the last bytes, which no label, branch or relocation refers to.
-    pub fn take_back(&mut self, bytes: u32) {
-        self.len -= bytes as usize;
-    }
-
     /// Takes out what lies at an offset, which nothing refers to, nor to what follows: that moves up. Marks stay: the caller appends as much
     /// again, so that each still has a place of its own.
     pub fn take_out(&mut self, offset: u32, bytes: u32) {

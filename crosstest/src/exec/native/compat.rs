@@ -48,6 +48,8 @@ const READABLE: u32 = 8;
 /// Where the instructions of 64 bits lie in their page: not at the beginning of a bundle.
 const CALLS: u32 = 16;
 const ENDS: u32 = 48;
+/// `hlt`, which no program may execute.
+const HLT: u8 = 0xf4;
 
 /// What programs of 32 bits need of the process: had once, and kept until its end.
 pub struct Compat {
@@ -150,7 +152,6 @@ impl Drop for Place<'_> {
 
 /// Maps the instructions of 64 bits that stubs jump to, and the contexts behind them, where a program's segments of data do not reach.
 fn land(pages: &Pages) -> Result<u32, String> {
-    const HLT: u8 = 0xf4;
     let len = (PAGE_SIZE + THREAD_LIMIT as u32 * STRIDE) as usize;
     let start = pages.beyond(len).ok_or("no memory below 4 GB is reserved")?;
     let place = start as usize as *mut libc::c_void;
@@ -160,16 +161,22 @@ fn land(pages: &Pages) -> Result<u32, String> {
     if got != place {
         return Err(format!("no memory below 4 GB: {}", io::Error::last_os_error()));
     }
-    let mut page = [HLT; PAGE_SIZE as usize];
-    // jmp gs:[88]; jmp gs:[96]
-    for (at, field) in [(CALLS, 88), (ENDS, 96)] {
-        page[at as usize..][..8].copy_from_slice(&[0x65, 0xff, 0x24, 0x25, field, 0, 0, 0]);
-    }
+    let page = landing_page();
     // SAFETY: the first page of the mapping, which can be written.
     unsafe { ptr::copy_nonoverlapping(page.as_ptr(), got.cast(), page.len()) };
     // SAFETY: the same page, whose content is code from now on.
     let failed = unsafe { libc::mprotect(got, page.len(), libc::PROT_READ | libc::PROT_EXEC) } != 0;
     if failed { Err(format!("no memory for code: {}", io::Error::last_os_error())) } else { Ok(start) }
+}
+
+/// The page of the instructions of 64 bits: `hlt` wherever else something may come to.
+fn landing_page() -> [u8; PAGE_SIZE as usize] {
+    let mut page = [HLT; PAGE_SIZE as usize];
+    // jmp gs:[88]; jmp gs:[96]
+    for (at, field) in [(CALLS, 88), (ENDS, 96)] {
+        page[at as usize..][..8].copy_from_slice(&[0x65, 0xff, 0x24, 0x25, field, 0, 0, 0]);
+    }
+    page
 }
 
 /// jmp LONG_CODE:addr
@@ -293,4 +300,18 @@ unsafe extern "C" fn gate() {
         data = const LONG_DATA,
         leave = sym leave,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guest::HOST_STRIDE;
+
+    /// That an instruction at the beginning of a bundle would fault for another reason must not be what keeps a program inside.
+    #[test]
+    fn no_indirect_branch_comes_to_an_instruction_of_64_bits() {
+        let page = landing_page();
+        assert!(page.chunks(HOST_STRIDE as usize).all(|bundle| bundle[..CALLS as usize].iter().all(|&byte| byte == HLT)));
+        assert_eq!(page.iter().filter(|&&byte| byte != HLT).count(), 16, "two instructions");
+    }
 }

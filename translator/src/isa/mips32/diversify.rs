@@ -75,7 +75,7 @@ impl Emitter<'_> {
     /// A mistake: a nop between a branch and what is in its delay slot.
     fn delay_by_a_nop(&mut self) {
         let filler = self.asm.buffer.bytes().last_chunk().map(|word| u32::from_le_bytes(*word));
-        self.asm.buffer.take_back(4);
+        self.asm.buffer.take_out(self.asm.buffer.offset() - 4, 4);
         self.asm.nop();
         filler.into_iter().for_each(|word| self.asm.buffer.put_word(word));
     }
