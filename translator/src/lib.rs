@@ -18,7 +18,7 @@
 //!                                                 (isa::*::encode)               └─► mc::listing: assembly text
 //!
 //!  pipeline::plans: which passes over the IR run in which order: O2's, O3's, or those of -passes
-//!  pipeline::o0: opt::forward, opt::backward, then as O2 with liveness::ranges::coarse and regalloc::greedy in place of ranges and linear
+//!  pipeline::o0: opt::forward, opt::backward, then as Om1 with lowering that folds as O2's does, and regalloc::local
 //!
 //!  With `-verify-each`: ice::verify after every pass, liveness::validate before every allocation, regalloc::checker after it.
 //!

@@ -13,6 +13,7 @@ mod o2;
 mod observe;
 mod om1;
 mod origins;
+mod plain;
 mod plans;
 mod registers;
 mod sizes;

@@ -1,4 +1,4 @@
-//! The allocator on random code of a toy machine: the symbolic checker accepts what comes out, and
+//! The allocators, O2's and O0's, on random code of a toy machine: the symbolic checker accepts what comes out, and
 //! it does what went in. The bytes are decisions.
 //!
 //! Two functions go through the same machinery, so that the first could leave a trace in the
@@ -10,7 +10,7 @@ use translator::lir::RegMask;
 use translator::liveness::validate::validate;
 use translator::regalloc::testing::generate::generate;
 use translator::regalloc::testing::toy::RESERVED;
-use translator::regalloc::testing::{Limits, Machinery, ranges_of, run as run_code};
+use translator::regalloc::testing::{Chain, Limits, Machinery, local, ranges_of, run as run_code};
 
 /// Decisions for limits.
 const LIMIT_BYTES: usize = 6;
@@ -56,14 +56,20 @@ pub fn check(case: &TestCase<'_>) {
         if let Err(problem) = validate(&code, &ranges, true) {
             panic!("live ranges: {problem}\n{:#?}", code.insts);
         }
-        let Some(chain) = machinery.allocate(code, ranges, case.limits) else { continue };
-        if let Err(problem) = chain.check() {
-            panic!("the checker: {problem}\n{:?}\n{}", case.limits, chain.show());
+        let locally = local::allocate(local::copied(&code), case.limits);
+        for chain in machinery.allocate(code, ranges, case.limits).into_iter().chain(locally) {
+            judge(case, &chain);
         }
-        for seed in 0..3 {
-            if let Some(difference) = run_code::difference(&chain, seed) {
-                panic!("the code does something else: {difference}\n{:?}\n{}", case.limits, chain.show());
-            }
+    }
+}
+
+fn judge(case: &TestCase<'_>, chain: &Chain) {
+    if let Err(problem) = chain.check() {
+        panic!("the checker: {problem}\n{:?}\n{}", case.limits, chain.show());
+    }
+    for seed in 0..3 {
+        if let Some(difference) = run_code::difference(chain, seed) {
+            panic!("the code does something else: {difference}\n{:?}\n{}", case.limits, chain.show());
         }
     }
 }

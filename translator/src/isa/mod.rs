@@ -19,7 +19,7 @@ pub use description::{Description, describe, is_built};
 
 use crate::diversify::{Hiding, Plan};
 use crate::ice::{Function, Module};
-use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, RegMask, RegTable};
+use crate::lir::{Code, FrameLayout, FrameNeeds, MachInst, Nest, RegMask, RegTable};
 use crate::mc::{CodeBuffer, ConstPool, Helper};
 use crate::opt::Fuel;
 use crate::options::Features;
@@ -30,6 +30,17 @@ pub type Limit = String;
 /// The limit of a frame's size.
 const FRAME_TOO_LARGE: &str = "its stack frame would exceed 1 GiB";
 
+/// Where the values of a lowered function will be: what the allocator leaves open.
+#[derive(Copy, Clone, Debug)]
+pub enum Values<'a> {
+    /// For Om1: in the frame.
+    InFrame,
+    /// For O0: in registers or in the frame. Phis are copies, as for Om1. The nest is that of the function's blocks, and not odd.
+    Local(&'a Nest),
+    /// For O2: in registers or in the frame, phis are left to the allocator, and every block ends with its own jump.
+    Allocated,
+}
+
 /// What a lowering reads.
 pub struct LowerInput<'a> {
     /// Which optional instructions may be used.
@@ -38,9 +49,8 @@ pub struct LowerInput<'a> {
     pub module: &'a Module,
     /// The function, verified.
     pub func: &'a Function,
-    /// For O2: phis are left to the allocator, every block ends with its own jump, and nothing is
-    /// taken to be in memory.
-    pub for_allocation: bool,
+    /// Where values will be.
+    pub values: Values<'a>,
     /// What folding pays with: address modes, loads, comparisons.
     pub fuel: &'a mut Fuel,
 }

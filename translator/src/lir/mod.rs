@@ -14,6 +14,7 @@
 
 mod edges;
 mod frame;
+mod nest;
 mod note;
 pub mod print;
 pub mod split;
@@ -24,6 +25,7 @@ pub use crate::mc::Label;
 use crate::util::lists::Lists;
 pub use edges::{EdgeMove, EdgeMoves, EdgeSource};
 pub use frame::{FrameLayout, FrameNeeds, Packing};
+pub use nest::Nest;
 pub use note::Note;
 
 crate::entities! {
@@ -412,6 +414,8 @@ pub struct Code<I: MachInst> {
     pub sandboxed: bool,
     /// What the phis receive, if lowering leaves that to the allocator.
     pub edges: EdgeMoves<I::Const>,
+    /// The variables that blocks write for others, perhaps for some that come before them: phis that are copies, but for Om1.
+    pub carried: Vec<Var>,
     labels: u32,
 }
 
@@ -430,6 +434,7 @@ impl<I: MachInst> Default for Code<I> {
             frame_pointer: false,
             sandboxed: false,
             edges: EdgeMoves::default(),
+            carried: Vec::new(),
             labels: 0,
         }
     }
@@ -450,6 +455,7 @@ impl<I: MachInst> Code<I> {
         self.polish = false;
         self.sandboxed = false;
         self.edges.clear(labels);
+        self.carried.clear();
         self.labels = labels as u32;
     }
 

@@ -26,11 +26,9 @@ pub mod flow;
 pub mod mentions;
 mod passages;
 pub mod ranges;
-pub mod regions;
 mod sets;
 pub mod validate;
 
 pub use flow::{FlowGraph, Run};
 pub use mentions::{Mention, Mentions};
 pub use ranges::{Ranges, Segment};
-pub use regions::Regions;

@@ -9,9 +9,7 @@
 //! open.
 //!
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
-//! stand in. O0 makes do with less (`coarse`).
-
-mod coarse;
+//! stand in.
 
 use super::closed_loops::{ClosedLoop, ClosedLoops};
 use super::flow::{FlowGraph, Run, RunData};

@@ -236,10 +236,25 @@ impl Pass {
     pub const fn is_in(self, opt: super::OptLevel) -> bool {
         use super::OptLevel;
         let is_of_o0 = matches!(self, Pass::Forward | Pass::Backward);
-        let is_split = matches!(self, Pass::SplitLocal | Pass::SplitGlobal);
+        // Of lowered code O0 has what selects, and what allocates without live ranges.
+        let is_also_in_o0 = matches!(
+            self,
+            Pass::AddressModes
+                | Pass::LoadFold
+                | Pass::CompareFold
+                | Pass::Switch
+                | Pass::Strength
+                | Pass::ShiftedOperands
+                | Pass::JoinedOperands
+                | Pass::ReadModifyWrite
+                | Pass::Dead
+                | Pass::SavedRegisters
+                | Pass::Rewrite
+                | Pass::Copies
+        );
         match opt {
             OptLevel::Om1 => self.is_in_om1(),
-            OptLevel::O0 => is_of_o0 || !(self.is_ir() || is_split || self.is_only_in_o3()),
+            OptLevel::O0 => is_of_o0 || is_also_in_o0 || self.is_in_om1(),
             OptLevel::O2 => !is_of_o0 && !self.is_only_in_o3(),
             OptLevel::O3 => !is_of_o0 && !self.is_only_in_plans(),
         }

@@ -1,7 +1,6 @@
-//! What the recipes with allocation share: everything after the IR, for one target, with its working memory.
+//! What the recipes with live ranges share: everything after the IR, for one target, with its working memory.
 //!
-//! In: a function. Out: its code, a step at a time: which steps, in which order, is the recipe's affair. O2 computes exact live ranges and
-//! allocates by linear scan; O0 computes coarse ones and allocates in one greedy walk.
+//! In: a function. Out: its code, a step at a time: exact live ranges, registers by linear scan, phis as moves on their edges.
 
 use super::Job;
 use super::observe::{self, State, Variable};
@@ -14,12 +13,12 @@ use crate::diversify::Variety;
 use crate::ice::{Block, FuncId, Function, Module};
 #[cfg(feature = "o3")]
 use crate::isa::describe;
-use crate::isa::{EmitInput, LowerInput, Lowered, Target};
+use crate::isa::{EmitInput, LowerInput, Lowered, Target, Values};
 use crate::lir::split::Part;
 use crate::lir::{Code, FlowInst, FrameLayout, FrameNeeds, Mover, Packing, RegMask};
 use crate::liveness::dead::DeadCode;
 use crate::liveness::validate::validate;
-use crate::liveness::{FlowGraph, Mentions, Ranges, Regions};
+use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
 #[cfg(feature = "o3")]
@@ -27,7 +26,6 @@ use crate::options::OptLevel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
-use crate::regalloc::greedy::{Greedy, Walked, states};
 use crate::regalloc::linear::{LinearScan, Setup};
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 #[cfg(feature = "o3")]
@@ -49,8 +47,6 @@ pub(super) struct Back<T: Target> {
     graph: FlowGraph,
     ranges: Ranges,
     scan: LinearScan,
-    regions: Regions,
-    greedy: Greedy,
     slots: Slots,
     rematerialised: Rematerialised,
     splitter: Splitter,
@@ -75,24 +71,12 @@ pub(super) struct Back<T: Target> {
     pub(super) block_names: Vec<String>,
 }
 
-/// How registers are allocated.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum How {
-    /// By exact live ranges.
-    LinearScan,
-    /// By coarse ones, in one walk backwards.
-    Greedy,
-}
-
 /// A recipe at work on a function.
 pub(super) struct Work<'a, T: Target> {
     back: &'a mut Back<T>,
     /// How often the function's blocks run, if anything is known of it.
     flow: &'a ControlFlow,
     job: Job<'a>,
-    how: How,
-    /// Whether its text says what registers hold: after a greedy allocation.
-    shows_registers: bool,
 }
 
 impl<T> Back<T>
@@ -117,8 +101,6 @@ where
             graph: FlowGraph::default(),
             ranges: Ranges::default(),
             scan: LinearScan::default(),
-            regions: Regions::default(),
-            greedy: Greedy::default(),
             slots: Slots::default(),
             rematerialised: Rematerialised::default(),
             splitter: Splitter::default(),
@@ -140,8 +122,8 @@ where
     }
 
     /// Begins to work on a function.
-    pub(super) fn work<'a>(&'a mut self, flow: &'a ControlFlow, job: Job<'a>, how: How) -> Work<'a, T> {
-        Work { back: self, flow, job, how, shows_registers: false }
+    pub(super) fn work<'a>(&'a mut self, flow: &'a ControlFlow, job: Job<'a>) -> Work<'a, T> {
+        Work { back: self, flow, job }
     }
 
     /// The origins of a function's blocks before any pass, if they are asked for.
@@ -172,15 +154,7 @@ where
             steps.lir(Pass::HideConstants, work, Work::hide_constants)?;
         }
         steps.lir(Pass::Dead, work, Work::drop_dead_code)?;
-        match work.how {
-            How::LinearScan => work.allocate_by_ranges(steps)?,
-            How::Greedy if super::o0::IS_BUILT => {
-                steps.lir(Pass::Liveness, work, |work, _| work.compute_coarse_ranges())?;
-                steps.lir(Pass::Allocate, work, Work::allocate_greedily)?;
-                steps.borrowed = work.back.greedy.borrowed();
-            }
-            How::Greedy => unreachable!("this build has no such recipe"),
-        }
+        work.allocate_by_ranges(steps)?;
         steps.lir(Pass::Rewrite, work, Work::rewrite)?;
         steps.lir(Pass::Frame, work, Work::lay_out_frame)?;
         #[cfg(feature = "o3")]
@@ -208,7 +182,7 @@ where
 
     fn lower(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { features, module, func } = self.job;
-        let input = LowerInput { features, module, func, for_allocation: true, fuel };
+        let input = LowerInput { features, module, func, values: Values::Allocated, fuel };
         let Back { target, lower, code, pool, .. } = &mut *self.back;
         pool.clear();
         target.lower(input, lower, Lowered { code, pool })?;
@@ -262,30 +236,6 @@ where
         Ok(())
     }
 
-    /// Computes coarse ranges.
-    fn compute_coarse_ranges(&mut self) -> Result<(), Halt> {
-        let Back { mentions, graph, ranges, regions, code, .. } = &mut *self.back;
-        graph.compute(code, mentions);
-        regions.compute(graph);
-        ranges.compute_coarse(code, mentions, graph, regions);
-        Ok(())
-    }
-
-    /// Allocates greedily.
-    fn allocate_greedily(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
-        let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, greedy, mentions, graph, regions, ranges, slots, code, avoided, used, .. } =
-            &mut *self.back;
-        let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
-        *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
-        let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
-        let known = Walked { mentions, graph, regions, ranges };
-        *used = greedy.run(code, known, setup).map_err(out_of_registers)?;
-        slots.keep_apart(code, ranges);
-        self.shows_registers = true;
-        Ok(())
-    }
-
     fn assign_slots(&mut self, fuel: &mut Fuel) {
         let Job { module, func, .. } = self.job;
         let Back { scan, slots, rematerialised, ranges, code, .. } = &mut *self.back;
@@ -322,7 +272,6 @@ where
     }
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
-        self.shows_registers = false;
         let Job { module, func, .. } = self.job;
         let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
             &mut *self.back;
@@ -372,7 +321,7 @@ where
 }
 
 /// What the allocator may use for a function, but for what it avoids.
-fn setup<'a, T: Target>(
+pub(super) fn setup<'a, T: Target>(
     target: T,
     registers: &'a mut Registers,
     code: &Code<T::Inst>,
@@ -385,7 +334,7 @@ fn setup<'a, T: Target>(
 }
 
 /// The variables of a function that alone may have registers, if options choose some.
-fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
+pub(super) fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
     let choice = choices.iter().find(|choice| choice.function == module.func_symbol(func))?;
     Some(&choice.vars)
 }
@@ -398,10 +347,6 @@ where
     fn text(&self) -> String {
         let target = self.back.target;
         let function = self.job.module.func_symbol(self.job.func.id);
-        if super::o0::IS_BUILT && self.shows_registers {
-            let Back { registers, ranges, code, .. } = &*self.back;
-            return states::text(code, ranges, registers.whole(), &function, |reg| target.reg_name(reg));
-        }
         observe::text(&self.back.code, &function, |reg| target.reg_name(reg))
     }
 
@@ -426,17 +371,12 @@ where
     }
 
     fn check(&mut self, pass: Pass) -> Result<(), Halt> {
-        let Back { target, registers, code, mentions, graph, ranges, rewriter, layout, used, needs, before, .. } =
-            &mut *self.back;
+        let Back { target, registers, code, ranges, rewriter, layout, used, needs, before, .. } = &mut *self.back;
         match pass {
             // What a split changes is for the tests of programs to judge: the check of the
             // allocation starts from the code that it leaves.
             Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
-                match self.how {
-                    How::LinearScan => validate(code, ranges, true),
-                    How::Greedy => covers_exact(code, mentions, graph, ranges),
-                }
-                .map_err(|problem| broken(pass, problem))?;
+                validate(code, ranges, true).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));
             }
             Pass::Frame => {
@@ -460,12 +400,4 @@ where
         }
         Ok(())
     }
-}
-
-/// Checks that coarse ranges cover the exact ones, which are sound.
-fn covers_exact<I: FlowInst>(code: &Code<I>, mentions: &Mentions, graph: &FlowGraph, coarse: &Ranges) -> Result<(), String> {
-    let mut exact = Ranges::default();
-    exact.compute(code, mentions, graph, |_| 1.0);
-    validate(code, &exact, true)?;
-    coarse.covers(&exact, code)
 }

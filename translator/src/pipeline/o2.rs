@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::back::{Back, How};
+use super::back::Back;
 use super::plans;
 use super::step::{Halt, Steps, broken};
 use super::{Body, Job, Recipe, Task};
@@ -187,7 +187,7 @@ where
         if let Some(origins) = origins {
             back.block_names = origins.names(&passes.func);
         }
-        back.work(&passes.flow, Job { features, module, func: &passes.func }, How::LinearScan).run(steps, out)
+        back.work(&passes.flow, Job { features, module, func: &passes.func }).run(steps, out)
     }
 
     fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool {

@@ -1,8 +1,7 @@
 //! Register allocation. Knows no ISA: a target hands it a table of register classes and lowered
 //! code with an operand visitor.
 //!
-//! Om1 uses the infinite-weight-only mode ([`minimal`]). O0 allocates in one walk backwards by coarse ranges
-//! ([`greedy`]). O2 allocates by live ranges ([`linear`]),
+//! Om1 uses the infinite-weight-only mode ([`minimal`]). O0 allocates block by block ([`local`]). O2 allocates by live ranges ([`linear`]),
 //! on request splits variables before or after that ([`split`]), rematerialises constants
 //! ([`constants`]), lets what stays in the frame share slots ([`slots`]), and then rewrites the
 //! code: moves that became nothing go, so do loads of what a register still holds ([`reloads`]),
@@ -12,8 +11,8 @@
 pub mod checker;
 pub mod constants;
 pub mod edge_moves;
-pub mod greedy;
 pub mod linear;
+pub mod local;
 pub mod minimal;
 pub mod parallel_moves;
 pub mod plain_moves;

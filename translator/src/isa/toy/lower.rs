@@ -134,7 +134,7 @@ impl ValueCode<State> for Lower<'_> {
     }
 
     fn is_edge_move(&self, _: Type) -> bool {
-        self.for_allocation
+        self.carries_on_edges
     }
 
     fn operand(&mut self, value: Value) -> Opnd {
@@ -303,6 +303,7 @@ impl MemoryCode for Lower<'_> {
 impl ControlCode for Lower<'_> {
     fn branch(&mut self, _: Block, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
         let truth = self.word_of(cond);
+        self.before_jumps();
         self.either((on_true, on_false), next, |lower, when, to| {
             lower.put(Opcode::TestBit(when), Opnd::Label(to), truth, Opnd::None);
         });

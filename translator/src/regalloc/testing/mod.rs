@@ -7,6 +7,7 @@
 //! both codes.
 
 pub mod generate;
+pub mod local;
 pub mod run;
 pub mod toy;
 

@@ -181,7 +181,8 @@ impl FlowInst for Toy {
 
     fn effects(&self) -> Effects {
         let reads_flags = matches!(self.kind, Kind::Branch { .. });
-        Effects { pinned: true, reads_flags, writes_flags: self.writes_flags }
+        let pinned = !matches!(self.kind, Kind::Copy | Kind::Set(_));
+        Effects { pinned, reads_flags, writes_flags: self.writes_flags }
     }
 
     fn copied(&self, _: &Self::Pools) -> Option<CopyOf> {

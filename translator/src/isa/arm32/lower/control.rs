@@ -10,7 +10,7 @@ use crate::lir::Role;
 impl ControlCode for Lower<'_> {
     fn branch(&mut self, _: Block, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
         let holds = self.test_bit(cond);
-        self.late_steps();
+        self.before_jumps();
         self.either((on_true, on_false), next, |lower, when, to| lower.jump_if(if when { holds } else { holds.negate() }, to));
     }
 

@@ -167,7 +167,7 @@ impl ValueCode<State> for Lower<'_> {
     }
 
     fn is_edge_move(&self, _: Type) -> bool {
-        self.for_allocation
+        self.carries_on_edges
     }
 
     #[inline]

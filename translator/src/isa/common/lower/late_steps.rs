@@ -6,6 +6,7 @@
 //! left, and the branch does not itself read the phi.
 
 use super::operations::WordCode;
+use super::values::ValueCode;
 use super::{Backend, Lower};
 use crate::analysis::Uses;
 use crate::ice::{BinOp, Block, Function, Inst, InstData, Type, ValueDef};
@@ -55,12 +56,13 @@ fn is_read_behind(func: &Function, step: Inst) -> bool {
 
 impl<B: Backend> Lower<'_, B>
 where
-    Self: WordCode,
+    Self: WordCode + ValueCode<B>,
 {
     /// Whether an instruction is such a step, and left for the end of its block.
     #[inline]
     pub(in crate::isa) fn is_left_for_last(&mut self, block: Block, inst: Inst) -> bool {
-        let is_late = is_step(self.func, &self.scratch.uses, block, inst)
+        let is_late = self.carries_on_edges
+            && is_step(self.func, &self.scratch.uses, block, inst)
             && is_read_behind(self.func, inst)
             && self.fuel.spend(Pass::LateSteps, self.module, self.func, inst);
         if is_late {
@@ -69,8 +71,12 @@ where
         is_late
     }
 
-    /// Makes the steps that were left for the end of the block.
-    pub(in crate::isa) fn late_steps(&mut self) {
+    /// What stands between the comparison that decides a branch and its jumps, and leaves the flags alone: the steps that were left for the
+    /// end of the block, and its copies for phis that come here.
+    pub(in crate::isa) fn before_jumps(&mut self) {
+        if let Some(block) = self.copies_for.take() {
+            self.phi_copies(block);
+        }
         let mut steps = std::mem::take(&mut self.scratch.late_steps);
         for step in steps.drain(..) {
             if let (InstData::Binary { op, lhs, rhs }, Some(sum)) = (*self.func.inst(step), self.func.result(step)) {

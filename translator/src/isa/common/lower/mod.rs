@@ -30,7 +30,7 @@ use super::operand::{Address, Number, Opnd, Pools};
 use super::switch::SwitchPlan;
 use crate::analysis::Uses;
 use crate::ice::{Block, Function, Inst, InstData, Module, Value};
-use crate::isa::{Limit, LowerInput, Lowered};
+use crate::isa::{Limit, LowerInput, Lowered, Values};
 use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
 use crate::mc::{ConstPool, SymbolRef};
 use crate::opt::Fuel;
@@ -137,8 +137,12 @@ impl<B: Backend> Default for Scratch<B> {
 pub struct Lower<'a, B: Backend> {
     pub(in crate::isa) module: &'a Module,
     pub(in crate::isa) func: &'a Function,
-    /// See [`LowerInput::for_allocation`].
+    /// Whether values may be in registers from one sequence to the next: then it is worth looking for what folds.
     pub(in crate::isa) for_allocation: bool,
+    /// Whether phis are left to the allocator: see [`Values::Allocated`].
+    pub(in crate::isa) carries_on_edges: bool,
+    /// The block whose copies for phis are to be made before the branch that ends it.
+    copies_for: Option<Block>,
     /// See [`LowerInput::fuel`].
     pub(in crate::isa) fuel: &'a mut Fuel,
     pub(in crate::isa) scratch: &'a mut Scratch<B>,
@@ -196,7 +200,9 @@ pub fn lower<'a, B: Backend>(
 where
     Lower<'a, B>: Selector<B>,
 {
-    let LowerInput { features, module, func, for_allocation, fuel } = input;
+    let LowerInput { features, module, func, values, fuel } = input;
+    let for_allocation = !matches!(values, Values::InFrame);
+    let carries_on_edges = matches!(values, Values::Allocated);
     let Lowered { code, pool } = out;
     code.clear(func.block_count());
     code.sandboxed = features.is_sandboxed();
@@ -207,6 +213,9 @@ where
         refill(numbers, func.value_count(), 0);
     }
     scratch.phi_copies.compute(func);
+    if let Values::Local(nest) = values {
+        scratch.phi_copies.find_direct_in(func, nest);
+    }
     scratch.forgiven.clear();
     scratch.lane_areas = None;
     refill(&mut scratch.objects, if for_allocation { func.value_count() } else { 0 }, 0);
@@ -218,6 +227,8 @@ where
         module,
         func,
         for_allocation,
+        carries_on_edges,
+        copies_for: None,
         fuel,
         scratch,
         code,
@@ -239,7 +250,7 @@ where
 {
     fn function(mut self) -> Result<(), Limit> {
         let func = self.func;
-        if self.for_allocation && B::HAS_PHIS_IN_FRAME {
+        if self.carries_on_edges && B::HAS_PHIS_IN_FRAME {
             let mut copies = std::mem::take(&mut self.scratch.phi_copies);
             copies.find_direct(func, |ty| !self.is_edge_move(ty));
             self.scratch.phi_copies = copies;
@@ -251,14 +262,14 @@ where
             self.bind(block_label(block));
             self.phi_results(block);
             // With allocation every block ends with its own jump: blocks may be laid out anew.
-            let next = func.block_order().get(index + 1).copied().filter(|_| !self.for_allocation);
+            let next = func.block_order().get(index + 1).copied().filter(|_| !self.carries_on_edges);
             for inst in func.block_insts(block) {
                 self.instruction(block, next, inst)?;
             }
             self.in_entry = false;
         }
         self.settle_all();
-        self.code.polish = self.for_allocation;
+        self.code.polish = self.carries_on_edges;
         self.finish();
         Ok(())
     }
@@ -273,8 +284,13 @@ where
         self.pass_debts_on();
         self.begin_sequence();
         if data.is_terminator() {
-            self.phi_copies(block);
+            match data {
+                // Behind what decides the branch.
+                InstData::CondBr { .. } if self.for_allocation && !self.carries_on_edges => self.copies_for = Some(block),
+                _ => self.phi_copies(block),
+            }
             self.terminator(block, data, next);
+            debug_assert!(self.copies_for.is_none(), "a branch makes them");
             return Ok(());
         }
         match (data, result) {

@@ -13,6 +13,7 @@
 //! predecessor.
 
 use crate::ice::{Block, Function, InstData, Type, Value, ValueDef};
+use crate::lir::{Label, Nest};
 use crate::util::entity::Entity;
 use crate::util::refill;
 
@@ -36,6 +37,8 @@ pub struct PhiCopies {
     direct: Vec<bool>,
     /// By value: the block, plus one, whose copies have overwritten it, of those that have been looked at.
     overwritten: Vec<u32>,
+    /// By value: of a phi, the place of the last block that reads it.
+    last_read: Vec<u32>,
 }
 
 /// The first and the last copy of a list.
@@ -123,6 +126,66 @@ impl PhiCopies {
                     self.direct[index(copy.source)] = false;
                 }
             }
+        }
+    }
+
+    /// Finds the phis without a temporary where a branch makes the copies behind what decides it: those whose result nobody reads any more
+    /// when a block copies the next operand into it, on no way that leads from there.
+    ///
+    /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
+    /// phi's. Of those behind, one that leads there alone may copy. One that ends with a branch closes a loop: the phi's own, all of whose
+    /// readers come no later, if control does not come back into it elsewhere; and it must leave the loop forward. Two walks over the
+    /// function, if it has phis.
+    pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
+        if self.copies.is_empty() {
+            return;
+        }
+        let place_of = |block: Block| nest.place(Label::from_u32(block.as_u32()));
+        refill(&mut self.direct, func.value_count(), false);
+        refill(&mut self.overwritten, func.value_count(), 0);
+        refill(&mut self.last_read, func.value_count(), 0);
+        self.copies.iter().for_each(|link| self.direct[index(link.copy.phi)] = true);
+        for (place, &block) in (0..).zip(func.block_order()) {
+            for inst in func.block_insts(block).filter(|&inst| !func.inst(inst).is_phi()) {
+                let data = func.inst(inst);
+                let decides = data.is_terminator() && !matches!(data, InstData::Ret { .. });
+                func.visit_operands(inst, |operand| self.read(operand, place, decides));
+            }
+            let mut next = self.of(block);
+            while let Some(copy) = self.next(&mut next) {
+                self.overwritten[index(copy.phi)] = block.as_u32() + 1;
+                let is_lost = copy.source.local_index().is_some_and(|source| self.overwritten[source] == block.as_u32() + 1);
+                self.read(copy.source, place, is_lost && !fault!(PhisOverwritten));
+            }
+        }
+        for (place, &block) in (0..).zip(func.block_order()) {
+            let mut next = self.of(block);
+            while let Some(copy) = self.next(&mut next) {
+                let to = place_of(copy.to);
+                let may_copy = || match func.last_inst(block).map(|inst| *func.inst(inst)) {
+                    Some(InstData::Br { .. }) => true,
+                    Some(InstData::CondBr { on_true, on_false, .. }) => {
+                        let other = if on_true == copy.to { on_false } else { on_true };
+                        let is_last = self.last_read[index(copy.phi)] <= place || fault!(PhisReadLater);
+                        is_last && place_of(other) > place && nest.is_loop(to)
+                    }
+                    _ => false,
+                };
+                if to <= place && !may_copy() {
+                    self.direct[index(copy.phi)] = false;
+                }
+            }
+        }
+    }
+
+    /// A value is read in the block at a place; if it may be `lost` before that, its phi needs a temporary.
+    #[inline]
+    fn read(&mut self, value: Value, place: u32, lost: bool) {
+        if let Some(index) = value.local_index()
+            && self.direct[index]
+        {
+            self.last_read[index] = place;
+            self.direct[index] = !lost;
         }
     }
 

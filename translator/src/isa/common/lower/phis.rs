@@ -13,7 +13,7 @@ where
     /// At the start of a block: the temporaries of its phis are copied into their results.
     pub(super) fn phi_results(&mut self, block: Block) {
         let func = self.func;
-        if self.for_allocation {
+        if self.carries_on_edges {
             self.name_phis(block);
         }
         for inst in func.block_insts(block) {
@@ -30,7 +30,7 @@ where
     /// At the end of a block: the operands of its successors' phis are copied into the phis'
     /// temporaries.
     pub(super) fn phi_copies(&mut self, block: Block) {
-        if self.for_allocation {
+        if self.carries_on_edges {
             self.name_edge_moves(block);
         }
         let mut place = self.scratch.phi_copies.of(block);
@@ -39,6 +39,9 @@ where
             if !self.is_edge_move(ty) {
                 let is_direct = self.scratch.phi_copies.is_direct(copy.phi);
                 let dest = if is_direct { self.home(copy.phi) } else { self.phi_temp(copy.phi) };
+                if self.for_allocation {
+                    self.code.carried.extend([Some(dest), self.is_pair(ty).then(|| next_var(dest))].into_iter().flatten());
+                }
                 self.copy_value(ty, dest, copy.source);
             }
         }

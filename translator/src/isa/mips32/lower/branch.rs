@@ -57,24 +57,24 @@ impl Lower<'_> {
         let (left, right) = (self.extended(lhs, signed), self.extended(rhs, signed));
         if let Some(op) = sign_test(cond, right) {
             let left = self.in_register(left);
-            self.late_steps();
+            self.before_jumps();
             return self.branch_if(op, left, Opnd::None, to);
         }
         match cond {
             IntCond::Eq | IntCond::Ne => {
                 let (left, right) = (self.in_register(left), self.in_register(right));
-                self.late_steps();
+                self.before_jumps();
                 self.branch_if(if cond == IntCond::Eq { Op::Beq } else { Op::Bne }, left, right, to);
             }
             // The opposite predicate is the one that takes an instruction less.
             IntCond::Sge | IntCond::Uge | IntCond::Sle | IntCond::Ule => {
                 let truth = self.word_compare(cond.negate(), left, right);
-                self.late_steps();
+                self.before_jumps();
                 self.branch_if(Op::Beq, truth, Opnd::Imm(0), to);
             }
             _ => {
                 let truth = self.word_compare(cond, left, right);
-                self.late_steps();
+                self.before_jumps();
                 self.branch_if(Op::Bne, truth, Opnd::Imm(0), to);
             }
         }

@@ -14,7 +14,7 @@ impl ControlCode for Lower<'_> {
             return self.jump_unless_next(on_false, next);
         }
         let truth = self.truth(cond);
-        self.late_steps();
+        self.before_jumps();
         self.either((on_true, on_false), next, |lower, when, to| {
             lower.branch_if(if when { Op::Bne } else { Op::Beq }, truth, Opnd::Imm(0), to);
         });

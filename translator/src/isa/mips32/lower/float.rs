@@ -93,7 +93,7 @@ impl Lower<'_> {
         let Ok(Test { op, sense }) = test_of(ty, cond) else { unreachable!("{cond} is no test") };
         let (left, right) = (self.fpr_of(lhs), self.fpr_of(rhs));
         self.effect_op(op, left, right);
-        self.late_steps();
+        self.before_jumps();
         self.branch_if(if sense { Op::Bc1t } else { Op::Bc1f }, Opnd::None, Opnd::None, to);
     }
 

@@ -107,7 +107,7 @@ impl ValueCode<State> for Lower<'_> {
 
     /// Vectors are copied through registers, and the allocator is told of the other phis.
     fn is_edge_move(&self, ty: Type) -> bool {
-        self.for_allocation && !ty.is_vector()
+        self.carries_on_edges && !ty.is_vector()
     }
 
     #[inline]

@@ -12,6 +12,7 @@ use crate::lir::Role;
 impl ControlCode for Lower<'_> {
     fn branch(&mut self, block: Block, cond: Value, on_true: Block, on_false: Block, next: Option<Block>) {
         let decision = self.decision(cond);
+        self.before_jumps();
         self.steps(block);
         let cc = match decision {
             Decision::One(cc) => cc,

@@ -46,7 +46,7 @@ use crate::lir::{RegClass, Var, VarKind};
 use crate::mc::{Label, SymbolRef};
 use crate::options::Features;
 
-/// Without allocation, a function with more variables than this has a frame pointer even if its
+/// With values in the frame, a function with more variables than this has a frame pointer even if its
 /// frame keeps its size: an address relative to the stack pointer takes a byte more each time,
 /// setting up the frame pointer takes five bytes once.
 const FRAME_POINTER_VARS: usize = 8;
@@ -165,7 +165,7 @@ impl InstCode for Lower<'_> {
             if cfg!(feature = "target-x8664") && is_64 && !self.code.sandboxed {
                 uppers.find(self.module, self.func);
             }
-            selection.compute(self.module, self.func, &rules::X86Rules { is_64 }, self.fuel);
+            selection.compute(self.module, self.func, &rules::X86Rules { is_64, steps_last: self.carries_on_edges }, self.fuel);
         }
     }
 
@@ -211,7 +211,7 @@ impl ValueCode<State> for Lower<'_> {
     }
 
     fn is_edge_move(&self, _: Type) -> bool {
-        self.for_allocation
+        self.carries_on_edges
     }
 
     /// A home, an immediate, a symbol's address, or a constant in memory.

@@ -10,6 +10,8 @@ use crate::isa::common::selection::{AddressMode, Rules, is_near_symbol};
 pub struct X86Rules {
     /// 64-bit mode.
     pub is_64: bool,
+    /// Whether steps may be made behind what the block carries to phis.
+    pub steps_last: bool,
 }
 
 impl Rules for X86Rules {
@@ -52,7 +54,7 @@ impl Rules for X86Rules {
 
     fn steps_keep_flags(&self) -> bool {
         // lea does.
-        true
+        self.steps_last
     }
 
     fn folds_compare(&self, func: &Function, compare: Inst) -> bool {

@@ -4,7 +4,7 @@
 use super::*;
 use crate::ice::Module;
 use crate::ice::{BinOp, FunctionBuilder, IntCond, Linkage};
-use crate::isa::{LowerInput, Lowered, Target};
+use crate::isa::{LowerInput, Lowered, Target, Values};
 use crate::lir::MachInst;
 use crate::lir::{Code, Role};
 use crate::mc::ConstPool;
@@ -20,7 +20,7 @@ fn lower_body(mode: Mode, body: impl FnOnce(&mut FunctionBuilder<'_>) -> Value) 
     let func = builder.finish();
     let mut code = Code::default();
     let (features, fuel) = (Features::default(), &mut Fuel::unlimited());
-    let input = LowerInput { features, module: &module, func: &func, for_allocation: false, fuel };
+    let input = LowerInput { features, module: &module, func: &func, values: Values::InFrame, fuel };
     mode.lower(input, &mut LowerScratch::default(), Lowered { code: &mut code, pool: &mut ConstPool::default() })
         .expect("no limit is met");
     code

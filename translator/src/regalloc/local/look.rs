@@ -1,0 +1,355 @@
+//! One look at each instruction, last to first: which is dead, where each variable is first and last mentioned, what it weighs, what it is
+//! copied from and to, and where calls and given registers leave none.
+//!
+//! In: lowered code, and its nest. Out: a [`Seen`] for each variable, those that want a register by where they end, the copies, what is
+//! blocked, and the instructions that write nothing that is read. Position `2i` is where instruction `i` reads, `2i + 1` where it writes.
+//!
+//! Met last to first, what reads a variable comes before what writes it, so that the one who looks knows what nobody has asked for
+//! ([TAMARIN-2008] "Dead Code Elimination"). That is not so for phis, and within loops of a sequence: there nothing is dead.
+//!
+//! Linear; what a loop within a sequence mentions is looked at twice.
+
+use crate::lir::{Code, CopyOf, Flow, FlowInst, Label, Nest, Note, RegMask, RegTable, Role, Var, VarKind};
+use crate::util::refill;
+
+/// Positions from the first to the last, both inclusive.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl Span {
+    const UNSEEN: Span = Span { start: u32::MAX, end: 0 };
+
+    /// The positions of a mention by an instruction.
+    #[inline(always)]
+    fn of(index: u32, role: Role) -> Self {
+        let position = 2 * index;
+        Span { start: position + u32::from(role == Role::Def), end: position + u32::from(role != Role::Use) }
+    }
+}
+
+/// What was seen of a variable.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Seen {
+    /// Where it is mentioned; of a given register: the index of its entry in what is blocked, in place of a start.
+    pub(super) span: Span,
+    /// The first and the last block that mention it.
+    pub(super) first: u32,
+    pub(super) last: u32,
+    /// How often it is mentioned, each time as often as the block is taken to run.
+    pub(super) weight: u32,
+    /// The first position at which it is written, of those seen.
+    written_at: u32,
+    /// The variable that it is copied from, and the one that it is copied to last, each plus one.
+    from: u32,
+    to: u32,
+    /// The given register that it is copied to or from, plus one.
+    wish: u8,
+    pub(super) is_read: bool,
+    /// Whether its register may hold more than its value.
+    is_wide: bool,
+    /// Whether it is written once, by that copy, and not mentioned after another write of what it copies.
+    is_copy: bool,
+    /// Whether it would have to be in the register wider than what it is copied from.
+    narrows: bool,
+    /// Whether a loop within a sequence mentions it, which would be entered with it.
+    in_loop: bool,
+}
+
+impl Seen {
+    const FRESH: Seen = Seen {
+        span: Span::UNSEEN,
+        first: 0,
+        last: 0,
+        weight: 0,
+        written_at: u32::MAX,
+        from: 0,
+        to: 0,
+        wish: 0,
+        is_read: false,
+        is_wide: false,
+        is_copy: false,
+        narrows: false,
+        in_loop: false,
+    };
+
+    /// The variable that it is copied from.
+    #[inline]
+    pub(super) fn from(&self) -> Option<Var> {
+        self.from.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// The variable that it is copied to last.
+    #[inline]
+    pub(super) fn to(&self) -> Option<Var> {
+        self.to.checked_sub(1).map(Var::from_u32)
+    }
+
+    /// The given register that it is copied to or from.
+    #[inline]
+    pub(super) fn wish(&self) -> Option<u8> {
+        self.wish.checked_sub(1)
+    }
+
+    /// Whether it may have a register although it needs none: what is written before it is read, and read at all, in instructions one
+    /// after the other.
+    #[inline]
+    pub(super) fn is_sound(&self) -> bool {
+        self.is_read && !self.span.start.is_multiple_of(2) && !self.in_loop
+    }
+
+    /// Whether all that mention it are in one block.
+    #[inline]
+    pub(super) fn is_local(&self) -> bool {
+        self.first == self.last
+    }
+}
+
+/// Units that are taken for a while no matter what the allocator does.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Blocked {
+    pub(super) units: RegMask,
+    pub(super) block: u32,
+    pub(super) span: Span,
+}
+
+/// A copy, and the instruction that makes it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Copying {
+    pub(super) index: u32,
+    pub(super) copy: CopyOf,
+}
+
+/// See the module.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Look {
+    pub(super) seen: Vec<Seen>,
+    /// The variables that must or may have a register, by last mention, descending.
+    pub(super) order: Vec<Var>,
+    /// By where it ends, descending.
+    pub(super) blocked: Vec<Blocked>,
+    /// All that is ever blocked.
+    pub(super) ever_blocked: RegMask,
+    /// By index, descending.
+    pub(super) copies: Vec<Copying>,
+    /// The indices of dead instructions, descending.
+    pub(super) dead: Vec<u32>,
+    /// What the instruction at hand mentions.
+    mentioned: Vec<(Var, Role)>,
+    /// For each label whether it is bound behind the instruction at hand.
+    is_bound: Vec<bool>,
+    /// The labels within blocks that branches behind lead back to.
+    inner: Vec<Label>,
+}
+
+/// What is the same for all mentions by an instruction.
+#[derive(Copy, Clone)]
+struct Place {
+    index: u32,
+    block: u32,
+    frequency: u32,
+    is_wide: bool,
+    in_loop: bool,
+}
+
+impl Look {
+    /// Looks at all instructions. `may_drop` is asked before one counts as dead.
+    pub(super) fn at<I: FlowInst>(
+        &mut self,
+        code: &Code<I>,
+        nest: &Nest,
+        table: &RegTable,
+        mut may_drop: impl FnMut(&I) -> bool,
+    ) {
+        self.clear(code);
+        let block = nest.blocks().saturating_sub(1);
+        let mut place = Place { index: 0, block, frequency: nest.frequency(block), is_wide: false, in_loop: false };
+        let mut flags_read = true;
+        for (index, inst) in code.insts.iter().enumerate().rev() {
+            let note = inst.note(&code.pools);
+            self.mentioned.clear();
+            inst.visit(&code.pools, |var, role| self.mentioned.push((var, role)));
+            let is_needed = note.is_pinned()
+                || note.flows()
+                || (note.writes_flags() && flags_read)
+                || place.in_loop
+                || self.writes_what_is_read();
+            if !is_needed && may_drop(inst) {
+                self.dead.push(index as u32);
+                continue;
+            }
+            (place.index, place.is_wide) = (index as u32, inst.is_wide(&code.pools));
+            flags_read = note.reads_flags() || (flags_read && !note.writes_flags() && !fault!(LocalDeadComparison));
+            if note.flows() {
+                flags_read |= matches!(inst.flow(), Flow::Branch | Flow::Jump);
+                self.flow(code, inst, &mut place);
+            }
+            for at in 0..self.mentioned.len() {
+                let (var, role) = self.mentioned[at];
+                self.mention(code, table, var, role, place);
+            }
+            if note.copies() || note.clobbers() {
+                self.special(code, inst, note, place);
+            }
+            if place.block > 0
+                && note.flows()
+                && let Flow::Bind(label) = inst.flow()
+                && code.edges.is_block(label)
+            {
+                place.block -= 1;
+                place.frequency = nest.frequency(place.block);
+            }
+        }
+        let Self { seen, order, blocked, .. } = self;
+        // Only what one instruction mentions may be out of order.
+        sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
+        sort_nearly(blocked, |blocked| blocked.span.end);
+        self.ever_blocked = blocked.iter().fold(RegMask::EMPTY, |all, blocked| all.union(blocked.units));
+    }
+
+    fn clear<I: FlowInst>(&mut self, code: &Code<I>) {
+        refill(&mut self.seen, code.vars.len(), Seen::FRESH);
+        // What several blocks write for one that may come before them.
+        for phi in &code.carried {
+            self.seen[phi.as_u32() as usize].is_read = !fault!(LocalDeadPhi);
+        }
+        self.order.clear();
+        self.order.reserve(code.vars.len());
+        self.blocked.clear();
+        self.copies.clear();
+        self.dead.clear();
+        self.inner.clear();
+        refill(&mut self.is_bound, code.label_count(), false);
+    }
+
+    /// Whether the instruction at hand writes a variable that is read by others.
+    #[inline]
+    fn writes_what_is_read(&self) -> bool {
+        self.mentioned.iter().any(|&(var, role)| role != Role::Use && self.seen[var.as_u32() as usize].is_read)
+    }
+
+    /// Control may come from or go to elsewhere. Labels within blocks that branches lead back to close loops.
+    #[inline(never)]
+    fn flow<I: FlowInst>(&mut self, code: &Code<I>, inst: &I, place: &mut Place) {
+        let Self { inner, is_bound, .. } = self;
+        if let Flow::Bind(label) = inst.flow() {
+            is_bound[label.as_u32() as usize] = true;
+            inner.retain(|&inner| inner != label);
+        } else {
+            inst.targets(&code.pools, |target| {
+                if !code.edges.is_block(target) && !is_bound[target.as_u32() as usize] && !inner.contains(&target) {
+                    inner.push(target);
+                }
+            });
+        }
+        // A label itself is in the loop no more: it mentions nothing.
+        place.in_loop = !inner.is_empty();
+    }
+
+    /// Extends what is known of a variable by a mention of it.
+    #[inline]
+    fn mention<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, var: Var, role: Role, place: Place) {
+        let span = Span::of(place.index, role);
+        let kind = code.var(var).kind;
+        let seen = &mut self.seen[var.as_u32() as usize];
+        if role != Role::Use {
+            seen.is_copy = seen.written_at == u32::MAX;
+            seen.written_at = span.end;
+            seen.is_wide |= place.is_wide;
+        }
+        if role != Role::Def {
+            seen.is_read = true;
+        }
+        if let VarKind::Fixed(reg) = kind {
+            return self.block(var, Blocked { units: table.units[usize::from(reg)], block: place.block, span });
+        }
+        if seen.span.start == Span::UNSEEN.start {
+            seen.span = span;
+            seen.last = place.block;
+            if kind == VarKind::Memory {
+                seen.is_read = true;
+            } else {
+                self.order.push(var);
+            }
+        } else {
+            seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
+            seen.span.end = span.end.max(seen.span.end);
+        }
+        seen.first = place.block;
+        seen.weight = seen.weight.saturating_add(place.frequency);
+        seen.in_loop |= place.in_loop && !fault!(LocalInnerLoop);
+    }
+
+    /// Extends what a given register blocks to a mention of it.
+    #[inline(never)]
+    fn block(&mut self, var: Var, blocked: Blocked) {
+        let seen = &mut self.seen[var.as_u32() as usize];
+        if seen.span.start == Span::UNSEEN.start {
+            seen.span.start = self.blocked.len() as u32;
+            self.blocked.push(blocked);
+        } else {
+            let span = blocked.span;
+            let known = &mut self.blocked[seen.span.start as usize].span;
+            let start = if fault!(LocalFixedOverlap) { known.start } else { span.start.min(known.start) };
+            *known = Span { start, end: span.end.max(known.end) };
+        }
+    }
+
+    /// Notes a copy, or what an instruction clobbers.
+    #[inline(never)]
+    fn special<I: FlowInst>(&mut self, code: &Code<I>, inst: &I, note: Note, place: Place) {
+        let index = place.index;
+        if note.clobbers() {
+            let units = if fault!(LocalOverCalls) { RegMask::EMPTY } else { inst.clobbers(&code.pools) };
+            self.blocked.push(Blocked { units, block: place.block, span: Span::of(index, Role::Def) });
+        }
+        let Some(copy) = inst.copied(&code.pools) else { return };
+        let CopyOf { dst, src, narrows } = copy;
+        let (to, of) = (code.var(dst), code.var(src));
+        if to.kind == VarKind::Memory || of.kind == VarKind::Memory {
+            return;
+        }
+        self.copies.push(Copying { index, copy });
+        let written_again = self.seen[src.as_u32() as usize].written_at;
+        let seen = &mut self.seen[dst.as_u32() as usize];
+        let ends_before = written_again > seen.span.end || fault!(LocalStaleCopy);
+        seen.is_copy &= to.class == of.class && !matches!(of.kind, VarKind::Fixed(_)) && ends_before;
+        (seen.from, seen.narrows) = (src.as_u32() + 1, narrows || to.bytes < of.bytes);
+        if let VarKind::Fixed(reg) = of.kind {
+            seen.wish = if seen.wish == 0 { reg + 1 } else { seen.wish };
+        }
+        let seen = &mut self.seen[src.as_u32() as usize];
+        if let VarKind::Fixed(reg) = to.kind {
+            seen.wish = if seen.wish == 0 { reg + 1 } else { seen.wish };
+        } else if seen.to == 0 {
+            seen.to = dst.as_u32() + 1;
+        }
+    }
+
+    /// Whether a variable has nothing of its own as long as what it copies lives.
+    #[inline]
+    pub(super) fn is_mere_copy(&self, seen: &Seen) -> bool {
+        seen.is_copy && seen.from > 0 && !(seen.narrows && self.seen[seen.from as usize - 1].is_wide)
+    }
+
+    /// Whether a copy within a register leaves it as it is.
+    #[inline]
+    pub(super) fn is_exact(&self, copy: CopyOf) -> bool {
+        !copy.narrows || !self.seen[copy.src.as_u32() as usize].is_wide || fault!(LocalNarrowingCopy)
+    }
+}
+
+/// Sorts items that are nearly in order by a key, descending.
+fn sort_nearly<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u32) {
+    for end in 1..items.len() {
+        let item = items[end];
+        let mut at = end;
+        while at > 0 && key(&items[at - 1]) < key(&item) {
+            items[at] = items[at - 1];
+            at -= 1;
+        }
+        items[at] = item;
+    }
+}
