@@ -279,7 +279,7 @@ impl Look {
         }
         seen.first = place.block;
         seen.weight = seen.weight.saturating_add(place.frequency);
-        seen.in_loop |= place.in_loop && !fault!(LocalInnerLoop);
+        seen.in_loop |= place.in_loop;
     }
 
     /// Extends what a given register blocks to a mention of it.

@@ -180,10 +180,10 @@ impl<'a> Placing<'a> {
         let from = seen.from()?;
         let source = &self.look.seen[from.as_u32() as usize];
         let reg = code.var(from).reg?;
-        // One of several blocks has its register in all of this one.
-        let stays = !source.is_local() || source.span.end >= seen.span.end || fault!(LocalSharesEnded);
+        // One of several blocks has its register in all of this one; another that has one already ends no earlier.
+        debug_assert!(!source.is_local() || source.span.end >= seen.span.end);
         let class = &self.setup.table.classes[usize::from(code.var(var).class.0)];
-        (stays && class.contains(&reg)).then_some(reg)
+        class.contains(&reg).then_some(reg)
     }
 
     /// The register of the variable that is a mere copy of a temporary which is read behind it, too: both have the same value, and the

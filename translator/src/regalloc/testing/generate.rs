@@ -312,6 +312,13 @@ impl Generator<'_> {
         let again = self.code.make_label();
         self.bodies[block].push(Toy::new(Kind::Bind(again), &[]));
         self.plain(block, &[(temp, Role::UseDef), (other, Role::Use)]).writes_flags = true;
+        if self.choices.one_in(2) {
+            // Something that is made where the next round still reads the other value.
+            let ty = self.ty();
+            let made = self.code.make_var(ty.0, ty.1, VarKind::Register);
+            self.plain(block, &[(made, Role::Def)]).wide |= ty == (CORE, 8);
+            self.plain(block, &[(made, Role::Use)]);
+        }
         let id = self.id();
         self.bodies[block].push(Toy::new(Kind::Branch { id, to: again, negated: false }, &[]));
         let result = self.new_value(block, ty);
