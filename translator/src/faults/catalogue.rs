@@ -182,6 +182,7 @@ catalogue! {
     LocalOddNest = "local-odd-nest": Stage::Allocation, ALL, O0, "a loop that is laid out with its entry at the end counts as one that is entered first";
     LocalOverCalls = "local-over-calls": Stage::Allocation, ALL, O0, "calls take no register";
     LocalStartsLate = "local-starts-late": Stage::Allocation, ALL, O0, "a variable takes its register where it is mentioned last";
+    LocalInnerLoop = "local-inner-loop": Stage::Allocation, ALL, O0, "what a loop within a sequence is entered with lives to its last use in it";
     LocalDeadPhi = "local-dead-phi": Stage::Pass(Pass::Dead), ALL, O0, "what a loop carries to its next round is dead if nothing behind reads it";
     LocalDeadComparison = "local-dead-comparison": Stage::Pass(Pass::Dead), ALL, O0, "a comparison is dead if something else comes between it and the branch that it decides";
     LocalFixedOverlap = "local-fixed-overlap": Stage::Allocation, ALL, O0, "a given register is free after its first mention";

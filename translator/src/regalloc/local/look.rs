@@ -54,6 +54,8 @@ pub(super) struct Seen {
     is_copy: bool,
     /// Whether it would have to be in the register wider than what it is copied from.
     narrows: bool,
+    /// If its last mention is in a loop within a sequence: the position of the branch that closes that, otherwise 0.
+    loop_end: u32,
     /// Whether a loop within a sequence mentions it, which would be entered with it.
     in_loop: bool,
 }
@@ -72,6 +74,7 @@ impl Seen {
         is_wide: false,
         is_copy: false,
         narrows: false,
+        loop_end: 0,
         in_loop: false,
     };
 
@@ -151,7 +154,17 @@ struct Place {
     block: u32,
     frequency: u32,
     is_wide: bool,
-    in_loop: bool,
+    /// If it is in a loop within a sequence: the position of the branch that closes that, otherwise 0.
+    loop_end: u32,
+}
+
+impl Seen {
+    /// Where it ends as far as a mention at a place says: where a loop within a sequence does that mentions it last, and is entered with it.
+    /// What follows the loop may be dead.
+    #[inline]
+    fn end_at(&self, place: Place) -> u32 {
+        if place.loop_end == 0 && !fault!(LocalInnerLoop) { self.loop_end } else { 0 }
+    }
 }
 
 impl Look {
@@ -165,7 +178,7 @@ impl Look {
     ) {
         self.clear(code);
         let block = nest.blocks().saturating_sub(1);
-        let mut place = Place { index: 0, block, frequency: nest.frequency(block), is_wide: false, in_loop: false };
+        let mut place = Place { index: 0, block, frequency: nest.frequency(block), is_wide: false, loop_end: 0 };
         let mut flags_read = true;
         for (index, inst) in code.insts.iter().enumerate().rev() {
             let note = inst.note(&code.pools);
@@ -174,7 +187,7 @@ impl Look {
             let is_needed = note.is_pinned()
                 || note.flows()
                 || (note.writes_flags() && flags_read)
-                || place.in_loop
+                || place.loop_end > 0
                 || self.writes_what_is_read();
             if !is_needed && may_drop(inst) {
                 self.dead.push(index as u32);
@@ -203,7 +216,7 @@ impl Look {
             }
         }
         let Self { seen, order, blocked, .. } = self;
-        // Only what one instruction mentions may be out of order.
+        // Only what one instruction, or a loop within a sequence, mentions may be out of order.
         sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
         sort_nearly(blocked, |blocked| blocked.span.end);
         self.ever_blocked = blocked.iter().fold(RegMask::EMPTY, |all, blocked| all.union(blocked.units));
@@ -245,7 +258,7 @@ impl Look {
             });
         }
         // A label itself is in the loop no more: it mentions nothing.
-        place.in_loop = !inner.is_empty();
+        place.loop_end = if inner.is_empty() { 0 } else { place.loop_end.max(2 * place.index + 1) };
     }
 
     /// Extends what is known of a variable by a mention of it.
@@ -263,11 +276,10 @@ impl Look {
             seen.is_read = true;
         }
         if let VarKind::Fixed(reg) = kind {
-            return self.block(var, Blocked { units: table.units[usize::from(reg)], block: place.block, span });
+            return self.block(var, Blocked { units: table.units[usize::from(reg)], block: place.block, span }, place);
         }
         if seen.span.start == Span::UNSEEN.start {
-            seen.span = span;
-            seen.last = place.block;
+            (seen.span, seen.last, seen.loop_end) = (span, place.block, place.loop_end);
             if kind == VarKind::Memory {
                 seen.is_read = true;
             } else {
@@ -275,25 +287,25 @@ impl Look {
             }
         } else {
             seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
-            seen.span.end = span.end.max(seen.span.end);
+            seen.span.end = span.end.max(seen.span.end).max(seen.end_at(place));
         }
         seen.first = place.block;
         seen.weight = seen.weight.saturating_add(place.frequency);
-        seen.in_loop |= place.in_loop;
+        seen.in_loop |= place.loop_end > 0;
     }
 
     /// Extends what a given register blocks to a mention of it.
     #[inline(never)]
-    fn block(&mut self, var: Var, blocked: Blocked) {
+    fn block(&mut self, var: Var, blocked: Blocked, place: Place) {
         let seen = &mut self.seen[var.as_u32() as usize];
         if seen.span.start == Span::UNSEEN.start {
-            seen.span.start = self.blocked.len() as u32;
+            (seen.span.start, seen.loop_end) = (self.blocked.len() as u32, place.loop_end);
             self.blocked.push(blocked);
         } else {
             let span = blocked.span;
             let known = &mut self.blocked[seen.span.start as usize].span;
             let start = if fault!(LocalFixedOverlap) { known.start } else { span.start.min(known.start) };
-            *known = Span { start, end: span.end.max(known.end) };
+            *known = Span { start, end: span.end.max(known.end).max(seen.end_at(place)) };
         }
     }
 

@@ -140,6 +140,29 @@ fn what_is_read_in_a_loop_has_a_register_there() {
     assert!(allocated(code).var(var.expect("it was made")).reg.is_some());
 }
 
+/// A temporary that a loop within a sequence changes, whose result nobody reads: what else the loop makes is not in its register.
+#[test]
+fn what_a_loop_of_a_sequence_is_entered_with_lives_to_its_end() {
+    let code = code_of(1, |code, labels| {
+        let [a, result] = [0; 2].map(|_| code.make_var(CORE, 4, VarKind::Any));
+        let [temp, made] = [0; 2].map(|_| code.make_var(CORE, 4, VarKind::Register));
+        let again = code.make_label();
+        vec![
+            Toy::bind(labels[0]),
+            plain(0, &[(a, Role::Def)]),
+            Toy::copy(code, temp, a),
+            Toy::bind(again),
+            Toy { writes_flags: true, ..plain(1, &[(temp, Role::UseDef)]) },
+            plain(2, &[(made, Role::Def)]),
+            plain(3, &[(made, Role::Use)]),
+            Toy::new(Kind::Branch { id: 4, to: again, negated: false }, &[]),
+            Toy::copy(code, result, temp),
+            exit(a),
+        ]
+    });
+    allocated(code);
+}
+
 /// What nobody reads goes, and then what only that has read.
 #[test]
 fn dead_instructions_go() {
