@@ -143,7 +143,7 @@ where
                 steps.lir(Pass::Dead, work, |work, fuel| work.drop_dead_code(nest, fuel))?;
                 steps.lir(Pass::Allocate, work, |work, fuel| work.allocate_locally(nest, fuel))?;
                 steps.borrowed = work.recipe.local.borrowed();
-                steps.lir(Pass::Rewrite, work, Work::rewrite)?;
+                steps.lir(Pass::Rewrite, work, |work, _| work.rewrite())?;
             }
             How::Local(_) => unreachable!("this build has no such recipe"),
         }
@@ -206,17 +206,16 @@ where
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         let avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, avoided), chosen(vars, module, func.id));
-        *used = local.run(code, nest, setup).map_err(out_of_registers)?;
+        let drops_copies = fuel.spend_on(Pass::Copies, module, func.id, || "its moves of registers to themselves".into());
+        *used = local.run(code, nest, setup, drops_copies).map_err(out_of_registers)?;
         self.shows_registers = true;
         Ok(())
     }
 
-    fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+    fn rewrite(&mut self) -> Result<(), Halt> {
         self.shows_registers = false;
-        let Job { module, func, .. } = self.job;
         let Plain { target, local, code, proof, .. } = &mut *self.recipe;
-        let may_drop = fuel.spend_on(Pass::Copies, module, func.id, || "its moves of registers to themselves".into());
-        local.rewrite(target, code, may_drop, proof.origins.as_mut());
+        local.rewrite(target, code, proof.origins.as_mut());
         Ok(())
     }
 

@@ -8,12 +8,12 @@
 //! until its last use, and its home is memory for everything beyond the block. Met backwards, its last use comes first
 //! ([TAMARIN-2008] "Register Allocation"): what is copied is met after what it is copied to, and takes the same register if it can; then the
 //! copy is nothing. There, a value has a register, or a slot, or both in turn; here a variable has one place, decided where it ends, by the
-//! one look at each instruction that finds where it begins ([`look`]). If another one needs the register, the variable is put into its slot
+//! one look at each instruction that finds where it begins (`look`). If another one needs the register, the variable is put into its slot
 //! altogether, where the walk has been, too: instructions take operands from the frame themselves, or have a temporary for it, so that no
 //! code is inserted anywhere.
 //!
 //! - A temporary that is a mere copy of a variable which lives on shares its register; so does one that a variable is a mere copy of.
-//! - Variables of several blocks have registers only if they are mentioned often ([`globals`]): those that neither calls nor given
+//! - Variables of several blocks have registers only if they are mentioned often (`globals`): those that neither calls nor given
 //!   registers take. Loops are known from a nest of stretches of blocks ([`Nest`]); there is no liveness analysis.
 //!
 //! If a temporary finds no register, all is begun again, and its block is left to what lives in it; in the end, registers are for
@@ -51,6 +51,8 @@ pub struct Local {
     tight: Vec<u32>,
     /// The instructions that are dropped, ascending.
     dropped: Vec<u32>,
+    /// Whether copies within a register are dropped in the end.
+    drops_copies: bool,
     borrowed: u32,
 }
 
@@ -70,11 +72,19 @@ impl Local {
         }
     }
 
-    /// Allocates. Returns the units that the code writes, clobbers included. The second step.
+    /// Allocates. Returns the units that the code writes, clobbers included. The second step. `drops_copies` says whether the third one may
+    /// drop copies within a register; those that stay clear what is above their size.
     ///
     /// # Errors
     /// If a variable that must have a register finds none.
-    pub fn run<I: FlowInst>(&mut self, code: &mut Code<I>, nest: &Nest, setup: Setup<'_>) -> Result<RegMask, OutOfRegisters> {
+    pub fn run<I: FlowInst>(
+        &mut self,
+        code: &mut Code<I>,
+        nest: &Nest,
+        setup: Setup<'_>,
+        drops_copies: bool,
+    ) -> Result<RegMask, OutOfRegisters> {
+        self.drops_copies = drops_copies;
         self.tight.clear();
         let placed = loop {
             self.globals.place(code, nest, &self.look, setup, &self.tight);
@@ -102,6 +112,7 @@ impl Local {
         temporaries_only: bool,
     ) -> Result<RegMask, OutOfRegisters> {
         let mut placing = Placing::new(&self.look, &self.globals, setup, temporaries_only);
+        placing.inherits = self.drops_copies;
         placing.run(code)?;
         self.borrowed = placing.borrowed();
         Ok(placing.used())
@@ -129,12 +140,12 @@ impl Local {
 
     /// Drops the copies that leave everything as it is, and loads the arguments that come in memory and were given registers: the third step.
     /// `origins`, if they are asked for, become the old indices of what is left, or [`INSERTED`].
-    pub fn rewrite<M: Mover>(&mut self, mover: &M, code: &mut Code<M::Inst>, may_drop: bool, mut origins: Option<&mut Vec<u32>>) {
+    pub fn rewrite<M: Mover>(&mut self, mover: &M, code: &mut Code<M::Inst>, mut origins: Option<&mut Vec<u32>>) {
         if let Some(origins) = &mut origins {
             origins.clear();
             origins.extend(0..code.insts.len() as u32);
         }
-        if may_drop {
+        if self.drops_copies {
             self.find_nothing(code);
             drop_from(&mut code.insts, &self.dropped);
             if let Some(origins) = &mut origins {

@@ -33,6 +33,8 @@ pub(super) struct Placing<'a> {
     globals: &'a Globals,
     setup: Setup<'a>,
     temporaries_only: bool,
+    /// Whether a temporary may be where a copy of it is: not if the copy stays.
+    pub(super) inherits: bool,
     /// The units that somebody is in, and who.
     active: RegMask,
     holders: [Holder; RegMask::BITS],
@@ -53,6 +55,7 @@ impl<'a> Placing<'a> {
             globals,
             setup,
             temporaries_only,
+            inherits: true,
             active: RegMask::EMPTY,
             holders,
             first_blocked: 0,
@@ -190,7 +193,7 @@ impl<'a> Placing<'a> {
     /// temporary is there before the copy, so that nobody puts it out.
     #[inline]
     fn inherited<I: FlowInst>(&self, code: &Code<I>, var: Var, seen: &Seen, taken: RegMask) -> Option<u8> {
-        let to = seen.to()?;
+        let to = seen.to().filter(|_| self.inherits)?;
         let copy = &self.look.seen[to.as_u32() as usize];
         let reg = code.var(to).reg?;
         let is_copy =

@@ -201,7 +201,7 @@ fn a_temporary_puts_out_who_needs_no_register() {
     local.look(&mut after, &nest, &table(), |_| true);
     let table = table();
     let setup = Setup { table: &table, reserved: RESERVED, scarce: RegMask::EMPTY, saved: SAVED, only: None };
-    local.run(&mut after, &nest, setup).expect("one can be put out");
+    local.run(&mut after, &nest, setup, true).expect("one can be put out");
     // Five registers are allocatable, one of which the temporary has.
     let with_register = after.vars[..6].iter().filter(|data| data.reg.is_some()).count();
     assert_eq!((with_register, after.vars[6].reg.is_some()), (4, true));

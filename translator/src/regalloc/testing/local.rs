@@ -120,9 +120,9 @@ pub fn allocate(original: Code<Toy>, limits: Limits) -> Option<Chain> {
     });
     let (before, ranges, vars) = (Before::new(&code), ranges_of(&code), code.vars.len());
     let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
-    let used = local.run(&mut code, &nest, setup).ok()?;
+    let used = local.run(&mut code, &nest, setup, limits.refuse != 2).ok()?;
     let mut origins = Vec::new();
-    local.rewrite(&ToyMover, &mut code, limits.refuse != 2, Some(&mut origins));
+    local.rewrite(&ToyMover, &mut code, Some(&mut origins));
     let mut layout = FrameLayout::default();
     let needs = layout.assign(&mut code, Packing::Dense, |var| local.is_read(var))?;
     Some(Chain { original, before, ranges, vars, code, origins, sets: Vec::new(), table, used, layout, needs })
