@@ -8,9 +8,9 @@
 //! drops. A value that is used before its definition in emission order, or only by itself around a
 //! loop, may stay: the IR's own pass finds those. Linear.
 
-use super::mentions::{Mention, Mentions, drop_from};
+use super::mentions::{Mention, Mentions};
 use crate::lir::{Code, EdgeSource, Flow, FlowInst};
-use crate::util::refill;
+use crate::util::{drop_from, refill};
 
 /// Working memory, reused from one function to the next.
 #[derive(Clone, Default, Debug)]

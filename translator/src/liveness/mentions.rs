@@ -9,7 +9,7 @@
 //! ([`Mentions::drop`]); who changes others computes it anew. Linear.
 
 use crate::lir::{Code, FlowInst, Note, Role, Var};
-use crate::util::make_room;
+use crate::util::{drop_from, make_room};
 
 /// A variable and what an instruction does to it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -186,16 +186,4 @@ impl Mentions {
     pub fn by(&self, index: usize) -> &[Mention] {
         &self.all[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
-}
-
-/// Drops some items; their indices ascend. What stays moves a stretch at a time.
-pub(super) fn drop_from<T: Copy>(items: &mut Vec<T>, dropped: impl Iterator<Item = u32>) {
-    let mut dropped = dropped.map(|index| index as usize).peekable();
-    let Some(&(mut kept)) = dropped.peek() else { return };
-    while let Some(index) = dropped.next() {
-        let next = dropped.peek().copied().unwrap_or(items.len());
-        items.copy_within(index + 1..next, kept);
-        kept += next - index - 1;
-    }
-    items.truncate(kept);
 }

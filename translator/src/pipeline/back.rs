@@ -5,12 +5,12 @@
 use super::Job;
 use super::observe::{self, State, Variable};
 use super::origins::Origins;
-use super::registers::{Registers, out_of_registers};
+use super::registers::{Registers, chosen, out_of_registers, setup};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use crate::analysis::ControlFlow;
 use crate::diversify::Variety;
-use crate::ice::{Block, FuncId, Function, Module};
+use crate::ice::{Block, Function};
 #[cfg(feature = "o3")]
 use crate::isa::describe;
 use crate::isa::{EmitInput, LowerInput, Lowered, Target, Values};
@@ -26,7 +26,7 @@ use crate::options::OptLevel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
-use crate::regalloc::linear::{LinearScan, Setup};
+use crate::regalloc::linear::LinearScan;
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 #[cfg(feature = "o3")]
 use crate::regalloc::schedule::Scheduler;
@@ -318,25 +318,6 @@ where
         out.pool.extend_from_slice(pool.entries());
         Ok(())
     }
-}
-
-/// What the allocator may use for a function, but for what it avoids.
-pub(super) fn setup<'a, T: Target>(
-    target: T,
-    registers: &'a mut Registers,
-    code: &Code<T::Inst>,
-    (func, avoided): (FuncId, RegMask),
-    only: Option<&'a [u32]>,
-) -> Setup<'a> {
-    let reserved = target.reserved(code);
-    let scarce = registers.scarce().union(avoided).without(reserved);
-    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
-}
-
-/// The variables of a function that alone may have registers, if options choose some.
-pub(super) fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
-    let choice = choices.iter().find(|choice| choice.function == module.func_symbol(func))?;
-    Some(&choice.vars)
 }
 
 impl<T> State for Work<'_, T>

@@ -4,10 +4,9 @@
 //! register within the lowering of one instruction gets one from the minimal allocator. For O0 the local allocator gives registers to
 //! others, too. Linear, but for sorting.
 
-use super::back::{chosen, setup};
 use super::observe::{self, State, Variable};
 use super::origins::Origins;
-use super::registers::{Registers, out_of_registers};
+use super::registers::{Registers, chosen, out_of_registers, setup};
 use super::sizes::Sizes;
 use super::step::{Halt, HasCode, Steps, broken};
 use super::{Job, o0};
@@ -139,7 +138,6 @@ where
         match work.how {
             How::Minimal => steps.lir(Pass::Allocate, work, |work, _| work.allocate())?,
             How::Local(nest) if o0::IS_BUILT => {
-                work.is_looked_at = false;
                 steps.lir(Pass::Dead, work, |work, fuel| work.drop_dead_code(nest, fuel))?;
                 steps.lir(Pass::Allocate, work, |work, fuel| work.allocate_locally(nest, fuel))?;
                 steps.borrowed = work.recipe.local.borrowed();

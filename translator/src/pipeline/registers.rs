@@ -23,10 +23,11 @@
 
 use super::step::Halt;
 use crate::diversify::{Purpose, generator};
-use crate::ice::FuncId;
+use crate::ice::{FuncId, Module};
 use crate::isa::Target;
-use crate::lir::{RegMask, RegTable};
-use crate::options::{Options, RegisterChoice};
+use crate::lir::{Code, RegMask, RegTable};
+use crate::options::{Options, RegisterChoice, VarChoice};
+use crate::regalloc::linear::Setup;
 use crate::regalloc::minimal::OutOfRegisters;
 
 /// The registers of a recipe.
@@ -152,4 +153,23 @@ fn files(table: &RegTable) -> Vec<RegMask> {
         files.push(units);
     }
     files
+}
+
+/// What the allocator may use for a function, but for what it avoids.
+pub(super) fn setup<'a, T: Target>(
+    target: T,
+    registers: &'a mut Registers,
+    code: &Code<T::Inst>,
+    (func, avoided): (FuncId, RegMask),
+    only: Option<&'a [u32]>,
+) -> Setup<'a> {
+    let reserved = target.reserved(code);
+    let scarce = registers.scarce().union(avoided).without(reserved);
+    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
+}
+
+/// The variables of a function that alone may have registers, if options choose some.
+pub(super) fn chosen<'v>(choices: &'v [VarChoice], module: &Module, func: FuncId) -> Option<&'v [u32]> {
+    let choice = choices.iter().find(|choice| choice.function == module.func_symbol(func))?;
+    Some(&choice.vars)
 }

@@ -29,3 +29,15 @@ pub fn refill<T: Clone>(vec: &mut Vec<T>, len: usize, value: T) {
     make_room(vec, len);
     vec.resize(len, value);
 }
+
+/// Drops some items; their indices ascend. What stays moves a stretch at a time.
+pub fn drop_from<T: Copy>(items: &mut Vec<T>, dropped: impl Iterator<Item = u32>) {
+    let mut dropped = dropped.map(|index| index as usize).peekable();
+    let Some(&(mut kept)) = dropped.peek() else { return };
+    while let Some(index) = dropped.next() {
+        let next = dropped.peek().copied().unwrap_or(items.len());
+        items.copy_within(index + 1..next, kept);
+        kept += next - index - 1;
+    }
+    items.truncate(kept);
+}

@@ -9,7 +9,7 @@
 //!
 //! Linear; what a loop within a sequence mentions is looked at twice.
 
-use crate::lir::{Code, CopyOf, Flow, FlowInst, Label, Nest, Note, RegMask, RegTable, Role, Var, VarKind};
+use crate::lir::{Code, CopyOf, Flow, FlowInst, Label, Nest, RegMask, RegTable, Role, Var, VarKind};
 use crate::util::refill;
 
 /// Positions from the first to the last, both inclusive.
@@ -139,8 +139,6 @@ pub(super) struct Look {
     pub(super) copies: Vec<Copying>,
     /// The indices of dead instructions, descending.
     pub(super) dead: Vec<u32>,
-    /// What the instruction at hand mentions.
-    mentioned: Vec<(Var, Role)>,
     /// For each label whether it is bound behind the instruction at hand.
     is_bound: Vec<bool>,
     /// The labels within blocks that branches behind lead back to.
@@ -162,7 +160,7 @@ impl Seen {
     /// Where it ends as far as a mention at a place says: where a loop within a sequence does that mentions it last, and is entered with it.
     /// What follows the loop may be dead.
     #[inline]
-    fn end_at(&self, place: Place) -> u32 {
+    fn end_at(&self, place: &Place) -> u32 {
         if place.loop_end == 0 && !fault!(LocalInnerLoop) { self.loop_end } else { 0 }
     }
 }
@@ -182,29 +180,32 @@ impl Look {
         let mut flags_read = true;
         for (index, inst) in code.insts.iter().enumerate().rev() {
             let note = inst.note(&code.pools);
-            self.mentioned.clear();
-            inst.visit(&code.pools, |var, role| self.mentioned.push((var, role)));
-            let is_needed = note.is_pinned()
-                || note.flows()
-                || (note.writes_flags() && flags_read)
-                || place.loop_end > 0
-                || self.writes_what_is_read();
-            if !is_needed && may_drop(inst) {
+            (place.index, place.is_wide) = (index as u32, inst.is_wide(&code.pools));
+            // Half of all.
+            if note.copies()
+                && let Some(copy) = inst.copied(&code.pools)
+            {
+                if place.loop_end > 0 || self.of(copy.dst).is_read || !may_drop(inst) {
+                    self.copy(code, table, copy, &place);
+                } else {
+                    self.dead.push(index as u32);
+                }
+                continue;
+            }
+            let is_needed = note.is_pinned() || note.flows() || (note.writes_flags() && flags_read) || place.loop_end > 0;
+            if !is_needed && !self.makes_what_is_read(code, inst) && may_drop(inst) {
                 self.dead.push(index as u32);
                 continue;
             }
-            (place.index, place.is_wide) = (index as u32, inst.is_wide(&code.pools));
             flags_read = note.reads_flags() || (flags_read && !note.writes_flags() && !fault!(LocalDeadComparison));
             if note.flows() {
                 flags_read |= matches!(inst.flow(), Flow::Branch | Flow::Jump);
                 self.flow(code, inst, &mut place);
             }
-            for at in 0..self.mentioned.len() {
-                let (var, role) = self.mentioned[at];
-                self.mention(code, table, var, role, place);
-            }
-            if note.copies() || note.clobbers() {
-                self.special(code, inst, note, place);
+            inst.visit(&code.pools, |var, role| self.mention_any(code, table, (var, role), &place));
+            if note.clobbers() {
+                let units = if fault!(LocalOverCalls) { RegMask::EMPTY } else { inst.clobbers(&code.pools) };
+                self.blocked.push(Blocked { units, block: place.block, span: Span::of(place.index, Role::Def) });
             }
             if place.block > 0
                 && note.flows()
@@ -237,10 +238,12 @@ impl Look {
         refill(&mut self.is_bound, code.label_count(), false);
     }
 
-    /// Whether the instruction at hand writes a variable that is read by others.
+    /// Whether an instruction writes a variable that is read behind it.
     #[inline]
-    fn writes_what_is_read(&self) -> bool {
-        self.mentioned.iter().any(|&(var, role)| role != Role::Use && self.seen[var.as_u32() as usize].is_read)
+    fn makes_what_is_read<I: FlowInst>(&self, code: &Code<I>, inst: &I) -> bool {
+        let mut is_read = false;
+        inst.visit(&code.pools, |var, role| is_read |= role != Role::Use && self.of(var).is_read);
+        is_read
     }
 
     /// Control may come from or go to elsewhere. Labels within blocks that branches lead back to close loops.
@@ -261,11 +264,16 @@ impl Look {
         place.loop_end = if inner.is_empty() { 0 } else { place.loop_end.max(2 * place.index + 1) };
     }
 
+    /// As [`mention`](Self::mention).
+    #[inline(never)]
+    fn mention_any<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, (var, role): (Var, Role), place: &Place) {
+        self.mention(table, (var, code.var(var).kind), role, place);
+    }
+
     /// Extends what is known of a variable by a mention of it.
-    #[inline]
-    fn mention<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, var: Var, role: Role, place: Place) {
+    #[inline(always)]
+    fn mention(&mut self, table: &RegTable, (var, kind): (Var, VarKind), role: Role, place: &Place) {
         let span = Span::of(place.index, role);
-        let kind = code.var(var).kind;
         let seen = &mut self.seen[var.as_u32() as usize];
         if role != Role::Use {
             seen.is_copy = seen.written_at == u32::MAX;
@@ -296,7 +304,7 @@ impl Look {
 
     /// Extends what a given register blocks to a mention of it.
     #[inline(never)]
-    fn block(&mut self, var: Var, blocked: Blocked, place: Place) {
+    fn block(&mut self, var: Var, blocked: Blocked, place: &Place) {
         let seen = &mut self.seen[var.as_u32() as usize];
         if seen.span.start == Span::UNSEEN.start {
             (seen.span.start, seen.loop_end) = (self.blocked.len() as u32, place.loop_end);
@@ -309,35 +317,42 @@ impl Look {
         }
     }
 
-    /// Notes a copy, or what an instruction clobbers.
-    #[inline(never)]
-    fn special<I: FlowInst>(&mut self, code: &Code<I>, inst: &I, note: Note, place: Place) {
-        let index = place.index;
-        if note.clobbers() {
-            let units = if fault!(LocalOverCalls) { RegMask::EMPTY } else { inst.clobbers(&code.pools) };
-            self.blocked.push(Blocked { units, block: place.block, span: Span::of(index, Role::Def) });
-        }
-        let Some(copy) = inst.copied(&code.pools) else { return };
+    /// Extends what is known of two variables by a copy of one to the other, and notes it.
+    #[inline]
+    fn copy<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, copy: CopyOf, place: &Place) {
         let CopyOf { dst, src, narrows } = copy;
         let (to, of) = (code.var(dst), code.var(src));
+        self.mention(table, (src, of.kind), Role::Use, place);
+        self.mention(table, (dst, to.kind), Role::Def, place);
         if to.kind == VarKind::Memory || of.kind == VarKind::Memory {
             return;
         }
-        self.copies.push(Copying { index, copy });
-        let written_again = self.seen[src.as_u32() as usize].written_at;
-        let seen = &mut self.seen[dst.as_u32() as usize];
+        self.copies.push(Copying { index: place.index, copy });
+        let written_again = self.of(src).written_at;
+        let seen = self.of_mut(dst);
         let ends_before = written_again > seen.span.end || fault!(LocalStaleCopy);
         seen.is_copy &= to.class == of.class && !matches!(of.kind, VarKind::Fixed(_)) && ends_before;
         (seen.from, seen.narrows) = (src.as_u32() + 1, narrows || to.bytes < of.bytes);
         if let VarKind::Fixed(reg) = of.kind {
             seen.wish = if seen.wish == 0 { reg + 1 } else { seen.wish };
         }
-        let seen = &mut self.seen[src.as_u32() as usize];
+        let seen = self.of_mut(src);
         if let VarKind::Fixed(reg) = to.kind {
             seen.wish = if seen.wish == 0 { reg + 1 } else { seen.wish };
         } else if seen.to == 0 {
             seen.to = dst.as_u32() + 1;
         }
+    }
+
+    /// What was seen of a variable.
+    #[inline(always)]
+    fn of(&self, var: Var) -> &Seen {
+        &self.seen[var.as_u32() as usize]
+    }
+
+    #[inline(always)]
+    fn of_mut(&mut self, var: Var) -> &mut Seen {
+        &mut self.seen[var.as_u32() as usize]
     }
 
     /// Whether a variable has nothing of its own as long as what it copies lives.

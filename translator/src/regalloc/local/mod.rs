@@ -19,8 +19,8 @@
 //! If a temporary finds no register, all is begun again, and its block is left to what lives in it; in the end, registers are for
 //! temporaries only: that is what the [minimal](super::minimal) allocator does.
 //!
-//! Correctness: the nest is not odd. A local variable is written before it is read, in one block, and in no loop within a sequence; so it lives from its first
-//! mention to its last. `-verify-each` proves each allocation by the checker.
+//! Correctness: the nest is not odd. A local variable is written before it is read, in one block, and in no loop within a sequence; so it
+//! lives from its first mention to its last. `-verify-each` proves each allocation by the checker.
 //!
 //! Complexity: linear, but for sorting what is nearly in order; `MAX_LOOKED_AT` bounds what is looked through for one variable.
 
@@ -35,6 +35,7 @@ use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Mover, Nest, RegMask, RegTa
 use crate::regalloc::linear::Setup;
 use crate::regalloc::minimal::OutOfRegisters;
 use crate::regalloc::rewrite::INSERTED;
+use crate::util::drop_from;
 use globals::Globals;
 use look::Look;
 use place::Placing;
@@ -62,7 +63,7 @@ impl Local {
         self.look.at(code, nest, table, may_drop);
         let Look { dead, copies, .. } = &mut self.look;
         dead.reverse();
-        drop_from(&mut code.insts, dead);
+        drop_from(&mut code.insts, dead.iter().copied());
         let mut before = dead.len();
         for copying in copies {
             while before > 0 && dead[before - 1] > copying.index {
@@ -101,7 +102,7 @@ impl Local {
             }
             self.tight.push(block);
         };
-        let written = placed.union(self.look.ever_blocked).union(self.globals.used());
+        let written = placed.union(self.look.ever_blocked);
         Ok(if fault!(LocalNotWritten) { self.look.ever_blocked } else { written })
     }
 
@@ -111,8 +112,7 @@ impl Local {
         setup: Setup<'_>,
         temporaries_only: bool,
     ) -> Result<RegMask, OutOfRegisters> {
-        let mut placing = Placing::new(&self.look, &self.globals, setup, temporaries_only);
-        placing.inherits = self.drops_copies;
+        let mut placing = Placing::new(&self.look, &self.globals, setup, (temporaries_only, self.drops_copies));
         placing.run(code)?;
         self.borrowed = placing.borrowed();
         Ok(placing.used())
@@ -147,9 +147,9 @@ impl Local {
         }
         if self.drops_copies {
             self.find_nothing(code);
-            drop_from(&mut code.insts, &self.dropped);
+            drop_from(&mut code.insts, self.dropped.iter().copied());
             if let Some(origins) = &mut origins {
-                drop_from(origins, &self.dropped);
+                drop_from(origins, self.dropped.iter().copied());
             }
         }
         if self.globals.loads {
@@ -202,17 +202,4 @@ fn load_arguments<M: Mover>(mover: &M, code: &mut Code<M::Inst>, mut origins: Op
 /// Takes all registers back.
 fn forget_registers<I: FlowInst>(code: &mut Code<I>) {
     code.vars.iter_mut().filter(|data| !matches!(data.kind, VarKind::Fixed(_))).for_each(|data| data.reg = None);
-}
-
-/// Drops some items, whose indices ascend. What stays moves a stretch at a time.
-fn drop_from<T: Copy>(items: &mut Vec<T>, dropped: &[u32]) {
-    let Some(&first) = dropped.first() else { return };
-    let mut kept = first as usize;
-    for (place, &index) in dropped.iter().enumerate() {
-        let start = index as usize + 1;
-        let end = dropped.get(place + 1).map_or(items.len(), |&next| next as usize);
-        items.copy_within(start..end, kept);
-        kept += end - start;
-    }
-    items.truncate(kept);
 }

@@ -11,8 +11,8 @@ const MAX_LOOKED_AT: usize = 48;
 /// What a variable has to weigh for a register that must be saved and restored for it.
 const WORTH_SAVING: u32 = 4;
 
-/// Whether a variable needs no register, and no caller has put it into memory.
-fn is_at_home_nowhere<I: FlowInst>(code: &Code<I>, var: Var) -> bool {
+/// Whether a variable may be in a register or in the frame, and no caller has put it into memory.
+fn is_open<I: FlowInst>(code: &Code<I>, var: Var) -> bool {
     let data = code.var(var);
     data.kind == VarKind::Any && data.home == Home::None
 }
@@ -34,7 +34,7 @@ pub(super) struct Placing<'a> {
     setup: Setup<'a>,
     temporaries_only: bool,
     /// Whether a temporary may be where a copy of it is: not if the copy stays.
-    pub(super) inherits: bool,
+    inherits: bool,
     /// The units that somebody is in, and who.
     active: RegMask,
     holders: [Holder; RegMask::BITS],
@@ -46,7 +46,12 @@ pub(super) struct Placing<'a> {
 }
 
 impl<'a> Placing<'a> {
-    pub(super) fn new(look: &'a Look, globals: &'a Globals, setup: Setup<'a>, temporaries_only: bool) -> Self {
+    pub(super) fn new(
+        look: &'a Look,
+        globals: &'a Globals,
+        setup: Setup<'a>,
+        (temporaries_only, inherits): (bool, bool),
+    ) -> Self {
         let nobody = Holder { var: Var::from_u32(0), start: 0, shared_from: u32::MAX };
         let holders = [nobody; RegMask::BITS];
         let next_blocked = look.blocked.first().map_or(0, |blocked| blocked.span.end);
@@ -55,7 +60,7 @@ impl<'a> Placing<'a> {
             globals,
             setup,
             temporaries_only,
-            inherits: true,
+            inherits,
             active: RegMask::EMPTY,
             holders,
             first_blocked: 0,
@@ -65,7 +70,7 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// The units that were given.
+    /// The units that were given, to variables of several blocks, too.
     pub(super) fn used(&self) -> RegMask {
         self.used
     }
@@ -80,11 +85,7 @@ impl<'a> Placing<'a> {
             let seen = &self.look.seen[var.as_u32() as usize];
             if code.var(var).kind == VarKind::Register {
                 self.temporary(code, var, seen)?;
-            } else if seen.is_local()
-                && seen.is_sound()
-                && !self.temporaries_only
-                && is_at_home_nowhere(code, var)
-                && self.setup.allows(var)
+            } else if seen.is_local() && seen.is_sound() && !self.temporaries_only && is_open(code, var) && self.setup.allows(var)
             {
                 self.variable(code, var, seen);
             }
