@@ -13,9 +13,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use crosstest::exec::llvm;
 use crosstest::repository;
 use program::{program, text};
 use said::said;
+use translator::options::Isa;
 use translator::testing::{KnownProgram, known_programs, skipped};
 
 /// Whether this system has what the wall is made of; if not, says so.
@@ -350,6 +352,38 @@ fn without_a_sandbox_programs_do_the_same() {
     for option in ["--no-sandbox", "--no-wall", "--unsafe-native"] {
         let output = run(&[option, text(&lines), "1"]);
         assert!(output.status.success() && output.stdout == b"line 1\n", "{option}: {}", said(&output));
+    }
+}
+
+#[test]
+fn another_translator_makes_the_code_if_asked() {
+    let lines = repository::root().unwrap().join("programs/lines.pexe");
+    let lines = text(&lines);
+    let expected = run(&[lines, "3"]);
+    // Nobody sandboxes that code.
+    let refused = run(&["--translator", "llvm", lines, "3"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains("--unsafe-native"), "{}", said(&refused));
+    for none in ["unicorn", "llvm-odd", "=x", "gcc"] {
+        assert_eq!(run(&["--unsafe-native", "--translator", none, lines]).status.code(), Some(2), "{none}");
+    }
+    let broken = run(&["--unsafe-native", "--translator", "broken=false {in} {out}", lines, "3"]);
+    assert_eq!(broken.status.code(), Some(126));
+    assert!(said(&broken).contains("broken exited with status 1"), "{}", said(&broken));
+    for (isa, target) in [(Isa::X8664, "x8664"), (Isa::X8632, "x8632")] {
+        if let Some(why) = llvm::missing(isa) {
+            skipped(format_args!("LLVM's code of programs for {target}: {why}"));
+            continue;
+        }
+        let dir = tempfile::tempdir().unwrap();
+        // The second time it comes from the cache, which has ours apart.
+        for _ in 0..2 {
+            let args = ["--unsafe-native", "--target", target, "--cache", text(dir.path())];
+            let output = run(&[&args, &["--translator", "llvm", lines, "3"][..]].concat());
+            assert!(output == expected, "{target}: {}", said(&output));
+            assert!(run(&[&args, &[lines, "3"][..]].concat()) == expected, "{target}");
+        }
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "{target}");
     }
 }
 

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use crosstest::case;
 use crosstest::exec::emulate;
 use crosstest::exec::execution::{Engine, Execution};
-use crosstest::exec::link::{self, Runtimes};
-use crosstest::exec::{RunError, run};
+use crosstest::exec::link::Runtimes;
+use crosstest::exec::run;
 use crosstest::files;
 use crosstest::job::{Entry, Job, Target};
 use crosstest::load::Image;
@@ -151,16 +151,10 @@ impl Program {
     /// # Errors
     /// If that fails.
     pub fn execute(&self, execution: &Execution) -> Result<Run, String> {
-        let say = |error| match error {
-            RunError::NotRun(why) | RunError::Error(why) => why,
-        };
         let target = execution.target;
-        let object = run::object(&self.subject, execution).map_err(say)?;
+        let object = run::object(&self.subject, execution)?;
         let runtimes = Runtimes::new(&[target])?;
-        let image = match execution.engine {
-            Engine::Llvm(share) => link::with_llvm(&self.subject, share, execution, &object, &runtimes)?,
-            _ => link::object(&self.subject, target, &object, &runtimes)?,
-        };
+        let image = run::image(&self.subject, execution, &object, &runtimes)?;
         let options = process::Options { argv: self.argv.clone(), fuel: u64::MAX, ..self.subject.options() };
         let job = Job { entry: Entry::Program(self.start), options, memory: &[] };
         let (outcome, counts) = emulate::executed(&self.subject, target.isa, &image, job)?;

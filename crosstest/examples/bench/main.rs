@@ -8,6 +8,7 @@
 //!     cargo run --release -p crosstest --example bench -- hot [OPTIONS] PEXE [ARGUMENT...]
 //!     cargo run --release -p crosstest --example bench -- opcodes [OPTIONS] ["PEXE ARGUMENT..."]...
 //!     cargo run --release -p crosstest --example bench -- native [OPTIONS]
+//!     cargo run --release -p crosstest --example bench -- times [OPTIONS] ["[OPTION...] PEXE ARGUMENT..."]...
 //!
 //! In: `.pexe` files; without any, the programs of the repository. Out: tables on standard output,
 //! and the same as JSON and as a page with plots. Other translators, given by their commands, are
@@ -32,6 +33,7 @@ mod quality;
 mod scaling;
 mod sections;
 mod stages;
+mod times;
 mod translators;
 
 use std::path::PathBuf;
@@ -127,6 +129,8 @@ enum Task {
     Opcodes(opcodes::Args),
     /// Processor time of pnacl-run on this machine, beside clang and wasmtime
     Native(native::Args),
+    /// Processor time of what recipes and another translator make of the same bitcode, on this machine
+    Times(times::Args),
 }
 
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {
@@ -212,6 +216,7 @@ fn main() -> ExitCode {
         Some(Task::Hot(args)) => hot::main(args).map(|()| true),
         Some(Task::Opcodes(args)) => opcodes::main(args).map(|()| true),
         Some(Task::Native(args)) => native::main(args).map(|()| true),
+        Some(Task::Times(args)) => times::main(args).map(|()| true),
         None => measure(args).map(|()| true),
     };
     match ended {

@@ -46,6 +46,13 @@ impl From<String> for RunError {
     }
 }
 
+impl From<RunError> for String {
+    fn from(error: RunError) -> String {
+        let (RunError::NotRun(why) | RunError::Error(why)) = error;
+        why
+    }
+}
+
 /// The first line of what a program says of its version; `None` if it is not installed.
 pub fn version_of(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;

@@ -1,9 +1,12 @@
 //! Runs what an [`Execution`] asks for, whatever engine that is.
 
+use std::sync::Arc;
+
 use super::execution::{Engine, Execution};
 use super::link::{self, Runtimes};
 use super::{RunError, child, emulate, llvm, other};
 use crate::job::{Job, Target};
+use crate::load::Image;
 use crate::outcome::Outcome;
 use crate::subject::Subject;
 use translator::options::Options;
@@ -45,6 +48,17 @@ pub fn translated(subject: &Subject, target: Target, options: &Options) -> Resul
     }
 }
 
+/// Links an object that an execution runs, with what it needs besides: the runtime, and for LLVM's the functions that are not in its share.
+///
+/// # Errors
+/// If it cannot be linked.
+pub fn image(subject: &Subject, execution: &Execution, object: &[u8], runtimes: &Runtimes) -> Result<Arc<Image>, String> {
+    match execution.engine {
+        Engine::Llvm(share) => link::with_llvm(subject, share, execution, object, runtimes),
+        _ => link::object(subject, execution.target, object, runtimes),
+    }
+}
+
 /// Runs an object of a module, once for each job. `each` gets the outcomes in order, and tells
 /// whether to go on.
 pub fn jobs(
@@ -58,18 +72,14 @@ pub fn jobs(
     if execution.options(subject.features).features.sandbox && !link::is_sandboxed(object) {
         return Err(RunError::Error("the object does not say that its code is sandboxed".into()));
     }
+    let image = image(subject, execution, object, runtimes)?;
     match execution.engine {
         Engine::Unicorn | Engine::Other(_) => {
-            let image = link::object(subject, execution.target, object, runtimes)?;
             emulate::jobs(subject, execution, &image, jobs.into_iter(), |outcome| each(outcome.map_err(RunError::Error)));
             Ok(())
         }
-        Engine::Native | Engine::Qemu => {
-            let image = link::object(subject, execution.target, object, runtimes)?;
-            child::run(subject, execution.target.isa, &image, &jobs, each)
-        }
+        Engine::Native | Engine::Qemu => child::run(subject, execution.target.isa, &image, &jobs, each),
         Engine::Llvm(share) => {
-            let image = link::with_llvm(subject, share, execution, object, runtimes)?;
             let beyond = |job: &Job<'_>| llvm::beyond_it(subject, share, execution.target.isa, job);
             let (mut jobs, mut going) = (jobs.into_iter().peekable(), true);
             while going && jobs.peek().is_some() {

@@ -178,6 +178,7 @@ catalogue! {
     BackwardOverCalls = "backward-over-calls": Stage::Pass(Pass::Backward), ALL, O0, "an overwritten store is dropped although a call or an unknown access stands between the two";
     BackwardLeaks = "backward-leaks": Stage::Pass(Pass::Backward), ALL, O0, "an object of the frame counts as private although its address goes elsewhere";
     LocalLoop = "local-loop": Stage::Allocation, ALL, O0, "what a loop is entered with lives to its last use in it, and not to its end";
+    NestOutermost = "nest-outermost": Stage::Allocation, ALL, O0, "of several loops that overlap with one, only one goes on to its end";
     LocalJoined = "local-joined": Stage::Allocation, ALL, O0, "of two loops that overlap only the first one's entry counts";
     LocalOddNest = "local-odd-nest": Stage::Allocation, ALL, O0, "a loop that is laid out with its entry at the end counts as one that is entered first";
     LocalOverCalls = "local-over-calls": Stage::Allocation, ALL, O0, "calls take no register";
@@ -328,6 +329,12 @@ catalogue! {
     Mips32UnalignedLoad = "mips32-unaligned-load": Stage::Lowering, MIPS, BOTH, "a word at any address is loaded as if it were aligned";
     Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
     Mips32StepAlignment = "mips32-step-alignment": Stage::Lowering, MIPS, BOTH, "a pointer that steps by less than a word is taken for as aligned as it was at first";
+    WebsOverlap = "webs-overlap": Stage::Pass(Pass::PhiWebs), ALL, O2, "phis that live at the same time share a place";
+    WebsCopyStays = "webs-copy-stays": Stage::Pass(Pass::PhiWebs), ALL, O2, "a copy of a phi stays in its register where that is another phi's already";
+    WebsSlotStays = "webs-slot-stays": Stage::Pass(Pass::PhiWebs), ALL, O2, "a copy of a phi stays in its slot where that is another phi's already";
+    Mips32LaneStale = "mips32-lane-stale": Stage::Pass(Pass::Lanes), MIPS, O2, "a lane is what it was before it was written again";
+    Mips32LaneIndexed = "mips32-lane-indexed": Stage::Pass(Pass::Lanes), MIPS, O2, "a lane is what it was before one was written by its index";
+    Mips32LaneJoin = "mips32-lane-join": Stage::Pass(Pass::Lanes), MIPS, O2, "what is known of a lane is known behind a label, too";
     Mips32LaneSign = "mips32-lane-sign": Stage::Lowering, MIPS, BOTH, "a signed byte lane is loaded with zeros";
     Mips32AtomicResult = "mips32-atomic-result": Stage::Lowering, MIPS, BOTH, "an atomic read-modify-write of a word gives the new value";
     X86ShortDisplacement = "x86-short-displacement": Stage::Encoder, X86, BOTH, "displacements 128 to 131 take one byte";

@@ -2,8 +2,8 @@
 //! last block that leads there.
 //!
 //! In: the blocks in emission order, and those that each leads to. Out: the stretches, nested like brackets, and for each block the innermost
-//! one around it. That is all of the loops that O0 asks about: no dominators, no search. Two stretches that overlap without nesting are
-//! made one.
+//! one around it. That is all of the loops that O0 asks about: no dominators, no search. Of two stretches that overlap without nesting the
+//! first goes on to the end of the second, and has no part of its own for that.
 //!
 //! A block is *anchored* if control can come to it from the entry by branches forward alone: then all blocks that dominate it come before
 //! it. If control comes to one that is not, from one that is (`while` with its test at the end, where the loop is entered), the nest is
@@ -27,7 +27,7 @@ struct Stretch {
     last: u32,
     parent: u32,
     depth: u32,
-    /// Whether it is made of several, so that branches lead back to other blocks than the first, too.
+    /// Whether it is made longer by others, so that branches from behind lead back to other blocks than the first, too.
     joined: bool,
 }
 
@@ -97,16 +97,21 @@ impl Nest {
         self.of_block[block as usize] = self.open.last().copied().unwrap_or(NONE);
     }
 
+    /// Opens a stretch. Those around that end before it does overlap with it: each of them goes on to its end, and is joined, as control comes
+    /// back into the middle of each.
     fn open(&mut self, first: u32, last: u32) {
-        let mut joined = None;
-        while let Some(&open) = self.open.last().filter(|&&open| self.all[open as usize].last < last) {
-            self.open.pop();
-            joined = Some(open);
-        }
-        if let Some(open) = joined {
+        let mut overlaps = false;
+        for &open in self.open.iter().rev() {
             let stretch = &mut self.all[open as usize];
-            (stretch.last, stretch.joined) = (last, true);
-            self.open.push(open);
+            if stretch.last >= last {
+                break;
+            }
+            if !(overlaps && fault!(NestOutermost)) {
+                (stretch.last, stretch.joined) = (last, true);
+            }
+            overlaps = true;
+        }
+        if overlaps {
             return;
         }
         let parent = self.open.last().copied().unwrap_or(NONE);
@@ -198,6 +203,68 @@ mod tests {
         assert_eq!(nest.frequency(2), 8);
         // Control comes back to block 2 without having been in 1.
         assert_eq!(nest.lives_to(1, 2), Some(4));
+    }
+
+    /// Three stretches end where a fourth begins, to which control comes back from behind: it comes back into all three.
+    #[test]
+    fn all_that_a_stretch_overlaps_go_on_to_its_end() {
+        let chain = (0..18).map(|block| (block, block + 1));
+        let edges: Vec<_> = chain.chain([(15, 7), (15, 2), (15, 1), (18, 12), (18, 15)]).collect();
+        let nest = nest_of(&edges, 19);
+        for (made, mentioned) in [(0, 9), (1, 9), (5, 9), (8, 9), (9, 13)] {
+            assert_eq!(nest.lives_to(made, mentioned), Some(18), "made in {made}, mentioned in {mentioned}");
+        }
+        assert!([1, 2, 7, 12].iter().all(|&block| !nest.is_loop(block)));
+    }
+
+    /// The blocks that control can come to from one of these, which itself is among them only if control comes back, without passing another.
+    fn reached(edges: &[(u32, u32)], from: u32, without: Option<u32>) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut work = vec![from];
+        while let Some(block) = work.pop() {
+            for &(_, to) in edges.iter().filter(|edge| edge.0 == block) {
+                if Some(to) != without && !found.contains(&to) {
+                    found.push(to);
+                    work.push(to);
+                }
+            }
+        }
+        found
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(if cfg!(miri) { 8 } else { 4096 }))]
+
+        /// Whatever the branches: a value lives nowhere behind where the nest says, where that says anything.
+        #[test]
+        fn values_live_no_longer_than_the_nest_says(
+            forward in proptest::collection::vec((0_u32..11, 1_u32..5), 0..8),
+            backward in proptest::collection::vec((0_u32..12, 0_u32..11), 0..7),
+        ) {
+            let blocks = 12;
+            let mut edges: Vec<_> = (0..blocks - 1).map(|block| (block, block + 1)).collect();
+            edges.extend(forward.iter().map(|&(from, by)| (from, (from + by).min(blocks - 1))));
+            edges.extend(backward.iter().map(|&(from, back)| (from, (from - back.min(from)).max(1))).filter(|edge| edge.0 >= edge.1));
+            // Some blocks end in a jump forward.
+            for &(from, _) in forward.iter().filter(|(_, by)| *by == 4) {
+                edges.retain(|&edge| edge != (from, from + 1));
+            }
+            let nest = nest_of(&edges, blocks);
+            let reachable: Vec<u32> = [0].into_iter().chain(reached(&edges, 0, None)).collect();
+            for made in reachable.iter().copied().filter(|_| !nest.is_odd()) {
+                let without: Vec<u32> = if made == 0 { Vec::new() } else { reached(&edges, 0, Some(made)) };
+                let is_dominated = |block: &u32| *block != made && !without.contains(block) && (made == 0 || *block != 0);
+                for mentioned in reachable.iter().copied().filter(is_dominated) {
+                    let Some(last) = nest.lives_to(made, mentioned) else { continue };
+                    // It is live into each block from which control comes to the mention, not by way of its making.
+                    let behind = (last + 1..blocks).filter(|block| reachable.contains(block) && is_dominated(block));
+                    for block in behind {
+                        let comes_back = reached(&edges, block, Some(made)).contains(&mentioned);
+                        proptest::prop_assert!(!comes_back, "made in {made}, mentioned in {mentioned}, lives in {block}: {edges:?}");
+                    }
+                }
+            }
+        }
     }
 
     /// The test of a loop is laid out behind its body, and entered first.

@@ -11,6 +11,8 @@
 //! The same walk adds up what each variable's mentions weigh, by the frequency of the run that they
 //! stand in.
 
+mod webs;
+
 use super::closed_loops::{ClosedLoop, ClosedLoops};
 use super::flow::{FlowGraph, Run, RunData};
 use super::mentions::Mentions;
@@ -18,6 +20,7 @@ use super::passages::Passages;
 use super::sets::Sets;
 use crate::lir::{Code, EdgeSource, Flow, FlowInst, Label, Var, VarKind};
 use crate::util::refill;
+use webs::Webs;
 
 /// A stretch of positions, from `start` to before `end`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -113,6 +116,7 @@ pub struct Ranges {
     nodes: Vec<Node>,
     vars: Vec<VarState>,
     work: Work,
+    webs: Webs,
 }
 
 /// Working memory of the computation.
@@ -185,7 +189,8 @@ impl Ranges {
         self.widen_phis(code);
         self.spread(graph, mentions.all().len());
         self.build(code, mentions, graph, &frequency);
-        self.weigh_edges(code, frequency);
+        self.weigh_edges(code, &frequency);
+        self.find_webs(code, &frequency);
     }
 
     /// The same, which never uses sets.
@@ -197,7 +202,12 @@ impl Ranges {
     /// The segments of a variable, ascending. None if it is not mentioned.
     #[inline]
     pub fn segments(&self, var: Var) -> impl Iterator<Item = Segment> + Clone + '_ {
-        let VarState { first: mut next, others: mut rest, .. } = self.vars[var.as_u32() as usize];
+        self.segments_of(self.vars[var.as_u32() as usize])
+    }
+
+    #[inline]
+    fn segments_of(&self, state: VarState) -> impl Iterator<Item = Segment> + Clone + '_ {
+        let VarState { first: mut next, others: mut rest, .. } = state;
         std::iter::from_fn(move || {
             let segment = next.is_somewhere().then_some(next)?;
             next = match self.nodes.get(rest as usize) {
@@ -215,7 +225,8 @@ impl Ranges {
     #[cfg(test)]
     pub(crate) fn segments_mut(&mut self) -> impl Iterator<Item = &mut Segment> {
         let first = self.vars.iter_mut().map(|state| &mut state.first).filter(|first| first.is_somewhere());
-        first.chain(self.nodes.iter_mut().map(|node| &mut node.segment))
+        // Behind these lie those of webs.
+        first.chain(self.nodes[..self.webs.first_node].iter_mut().map(|node| &mut node.segment))
     }
 
     /// The first segment of a variable.
@@ -702,4 +713,13 @@ impl Ranges {
 /// Whether a kind of variable is placed by the allocator.
 pub fn is_placed(kind: VarKind) -> bool {
     matches!(kind, VarKind::Any | VarKind::Register)
+}
+
+/// Whether a variable lives only where another one does.
+pub fn is_within(ranges: &Ranges, var: Var, other: Var) -> bool {
+    let mut others = ranges.segments(other).peekable();
+    ranges.segments(var).all(|segment| {
+        while others.next_if(|other| other.end < segment.end).is_some() {}
+        others.peek().is_some_and(|other| other.start <= segment.start)
+    })
 }

@@ -105,6 +105,8 @@ passes! {
     ShiftedOperands = "shifted-operands": Part of Lower;
     /// Products and extensions that the addition or subtraction does that uses their result, or that need not be made.
     JoinedOperands = "joined-operands": Part of Lower;
+    /// Vectors of a block in variables instead of memory, where vectors have no registers.
+    Lanes = "lanes": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
     /// Large constants, made or loaded instead of standing in instructions.
@@ -120,6 +122,8 @@ passes! {
     Allocate = "allocate": Stage;
     /// Constants and addresses in the frame that are computed again where they are used.
     Rematerialise = "rematerialise": Part of Allocate;
+    /// Phis that receive each other, and never live at the same time, as one variable.
+    PhiWebs = "phi-webs": Part of Allocate;
     /// Registers that a function has to save for its callers, in a function as a whole.
     SavedRegisters = "saved-registers": Part of Allocate;
     /// Variables in the frame that share a slot.
@@ -246,6 +250,7 @@ impl Pass {
                 | Pass::Strength
                 | Pass::ShiftedOperands
                 | Pass::JoinedOperands
+                | Pass::Lanes
                 | Pass::ReadModifyWrite
                 | Pass::Dead
                 | Pass::SavedRegisters

@@ -231,6 +231,10 @@ where
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
+        // Who chooses variables chooses them one by one.
+        if setup.only.is_some() || !fuel.spend_on(Pass::PhiWebs, module, func.id, || "the webs of its phis".into()) {
+            ranges.forget_webs();
+        }
         *used = scan.run(code, mentions, ranges, setup).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())

@@ -7,7 +7,8 @@
 //! variable is read that control flow had shown to be dead. Variables that are moved to one another
 //! are coalesced into one slot if they can be, which makes the move nothing. A variable that is
 //! nothing but a copy of another one in the frame is *linked* to it: they share a slot although
-//! both live, as they hold the same value ([SUBZERO-REGALLOC] "Local live range splitting").
+//! both live, as they hold the same value ([SUBZERO-REGALLOC] "Local live range splitting"). So are the
+//! phis of a web, which never live at the same time.
 //!
 //! Complexity: n log n in the variables that need slots.
 
@@ -17,6 +18,7 @@ use std::collections::BinaryHeap;
 use super::constants::Rematerialised;
 use super::linear::Hints;
 use crate::lir::{Code, Home, MachInst, Var, VarData, VarKind};
+use crate::liveness::ranges::is_within;
 use crate::liveness::{Ranges, Segment};
 use crate::util::refill;
 
@@ -44,6 +46,8 @@ pub struct Slots {
     order: Vec<(u32, u32, Var)>,
     /// The variables that have no register.
     needing: Vec<Var>,
+    /// For each web the first variable of it that is in the frame, plus one.
+    first_of_web: Vec<u32>,
     /// Linked variables, with the one whose slot they share, and where they live from and to.
     links: Vec<(Var, Var, Segment)>,
 }
@@ -105,10 +109,21 @@ impl Slots {
         self.busy.clear();
         self.order.clear();
         self.links.clear();
-        for &var in self.needing.iter().filter(|&&var| !rematerialised.is_rematerialised(var)) {
+        refill(&mut self.first_of_web, code.vars.len(), 0);
+        for index in 0..self.needing.len() {
+            let var = self.needing[index];
+            if rematerialised.is_rematerialised(var) {
+                continue;
+            }
             let start = ranges.first(var).map_or(0, |segment| segment.start);
             let end = ranges.segments(var).last().map_or(0, |segment| segment.end);
-            match linked_to(code, ranges, hints, var).filter(|_| !code.returns_twice) {
+            let root = self.web_mate(ranges, var).or_else(|| {
+                let root = linked_to(code, ranges, hints, var)?;
+                // A phi's slot is another one's of its web where it does not live.
+                let is_safe = ranges.web(root).is_none() || is_within(ranges, var, root) || fault!(WebsSlotStays);
+                is_safe.then(|| self.web_mate(ranges, root).unwrap_or(root))
+            });
+            match root.filter(|_| !code.returns_twice) {
                 Some(root) => self.links.push((var, root, Segment { start, end })),
                 None => self.order.push((start, end, var)),
             }
@@ -133,6 +148,15 @@ impl Slots {
             let (var, root, _) = self.links[index];
             self.slot_of[var.as_u32() as usize] = self.slot_of_root(code, root);
         }
+    }
+
+    /// The first variable of a web in the frame that another one of it is of; nothing for that one itself.
+    fn web_mate(&mut self, ranges: &Ranges, var: Var) -> Option<Var> {
+        let first = &mut self.first_of_web[ranges.web(var)?.as_u32() as usize];
+        if *first == 0 {
+            *first = var.as_u32() + 1;
+        }
+        Some(Var::from_u32(*first - 1)).filter(|&first| first != var)
     }
 
     /// Gives each variable that needs a slot one of its own. In place of both steps.

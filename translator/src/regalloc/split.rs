@@ -176,11 +176,11 @@ mod tests {
         use crate::regalloc::testing::toy::{RESERVED, SAVED, table};
         let (mut code, var) = across_a_call();
         let (table, mut scan) = (table(), LinearScan::default());
-        let (mentions, ranges) = (Mentions::of(&code), ranges_of(&code));
+        let (mentions, mut ranges) = (Mentions::of(&code), ranges_of(&code));
         // The registers that would survive the call are not to be had.
         let scarce = SAVED;
         let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
-        scan.run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
+        scan.run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
         assert_eq!(code.var(var).reg, None);
         assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, |_| true));
         assert_eq!(shown(&code), "- b! a=b b b call c=a c c c -");
@@ -205,13 +205,13 @@ mod tests {
         code.insts.extend(reads(1..5).chain([call]).chain(reads(5..9)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
         let (table, mut scan) = (table(), LinearScan::default());
-        let (mentions, ranges) = (Mentions::of(&code), ranges_of(&code));
+        let (mentions, mut ranges) = (Mentions::of(&code), ranges_of(&code));
         // One register is to be had, which does not survive the call.
         let is_lost = |reg: &u8| table.units[usize::from(*reg)].without(CLOBBERED).is_empty();
         let reg = table.classes[usize::from(CORE.0)].iter().copied().find(is_lost).expect("calls clobber some");
         let scarce = table.units[usize::from(reg)].complement();
         let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
-        scan.run(&mut code, &mentions, &ranges, setup).expect("nothing must have a register");
+        scan.run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
         assert!(vars.iter().all(|&var| code.var(var).reg.is_none()));
         let mut asked = Vec::new();
         let may_split = |var| {

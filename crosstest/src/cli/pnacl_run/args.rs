@@ -8,6 +8,7 @@ use clap::Parser;
 use translator::options::{Isa, OptLevel};
 
 use crate::cli::args::{EngineKind, isa, mapped_dir, recipe, variable};
+use crate::exec::execution::{Engine, Share};
 use crate::exec::native::mode;
 use crate::irt::MappedDir;
 use crate::isa::{OF_PROCESSES, OF_SMALL_PROCESSES};
@@ -31,6 +32,10 @@ pub struct Args {
     /// What to translate it for: x8664 (the default), or x8632, whose code has segments of 32 bits in this process of 64
     #[arg(long, value_name = "ISA", value_parser = native, conflicts_with_all = ["interp", "emulate"])]
     pub target: Option<Isa>,
+    /// Have another translator make its code, to compare: LLVM (its -O2, or with Om1 and O0 its -O0), or a command, as --translator of
+    /// `crosstest run` says it. Nobody sandboxes that code: only with --no-sandbox or --unsafe-native
+    #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = translator, conflicts_with_all = ["interp", "emulate", "ppapi"])]
+    pub translator: Option<Engine>,
     /// Keep translated code in this directory, and use what is there for the same program
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
@@ -134,6 +139,11 @@ fn native(text: &str) -> Result<Isa, String> {
         .ok()
         .filter(|&isa| mode::runs(isa))
         .ok_or_else(|| format!("the processor runs {OF_PROCESSES} and {OF_SMALL_PROCESSES} (--emulate has others)"))
+}
+
+fn translator(text: &str) -> Result<Engine, String> {
+    let engine = Engine::from_name(text).ok().filter(|engine| matches!(engine, Engine::Llvm(Share::All) | Engine::Other(_)));
+    engine.ok_or_else(|| "expected llvm, or NAME=COMMAND".into())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

@@ -10,16 +10,17 @@ use std::time::UNIX_EPOCH;
 
 use translator::options::Options;
 
+use crate::exec::execution::Engine;
 use crate::files;
 
 /// The object of a program from the cache, or, if it has none, from `translate`, for the next time; and which of the two.
 pub fn object(
     dir: &Path,
     program: &[u8],
-    options: &Options,
+    (options, translator): (&Options, Option<&Engine>),
     translate: impl FnOnce() -> Result<Vec<u8>, String>,
 ) -> Result<(Vec<u8>, bool), String> {
-    let head = head(program, options);
+    let head = head(program, options, translator);
     let path = dir.join(name(&head, program));
     if let Some(object) = read(&path, &head, program) {
         return Ok((object, true));
@@ -34,12 +35,13 @@ pub fn object(
 }
 
 /// What a file begins with: who made it, how, and of how many bytes. It says more than the version, for those who change the translator.
-fn head(program: &[u8], options: &Options) -> String {
+fn head(program: &[u8], options: &Options, translator: Option<&Engine>) -> String {
     let own = std::env::current_exe().and_then(fs::metadata).ok();
     let written = own.as_ref().and_then(|own| own.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     let (size, time) = (own.map_or(0, |own| own.len()), written.map_or(0, |time| time.as_nanos()));
     let (version, Options { isa, opt, features, .. }) = (env!("CARGO_PKG_VERSION"), options);
-    format!("pnacl-run {version} {size} {time} {isa} {opt} {features:?} {}\n", program.len())
+    let by = translator.map_or("".into(), Engine::name);
+    format!("pnacl-run {version} {size} {time} {isa} {opt} {features:?} {by:?} {}\n", program.len())
 }
 
 fn name(head: &str, program: &[u8]) -> PathBuf {
@@ -65,18 +67,21 @@ mod tests {
         let options = Options::new(Isa::X8664, OptLevel::O2);
         let make = |object: &'static [u8]| move || Ok(object.to_vec());
         let refuse = || Err("translated again".to_string());
-        assert_eq!(object(dir.path(), b"program", &options, make(b"one")), Ok((b"one".to_vec(), false)));
-        assert_eq!(object(dir.path(), b"program", &options, refuse), Ok((b"one".to_vec(), true)));
-        assert_eq!(object(dir.path(), b"another", &options, make(b"two")), Ok((b"two".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&options, None), make(b"one")), Ok((b"one".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&options, None), refuse), Ok((b"one".to_vec(), true)));
+        assert_eq!(object(dir.path(), b"another", (&options, None), make(b"two")), Ok((b"two".to_vec(), false)));
         let other = Options::new(Isa::X8664, OptLevel::Om1);
-        assert_eq!(object(dir.path(), b"program", &other, make(b"three")), Ok((b"three".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&other, None), make(b"three")), Ok((b"three".to_vec(), false)));
+        let llvm = Engine::from_name("llvm").unwrap();
+        assert_eq!(object(dir.path(), b"program", (&options, Some(&llvm)), make(b"llvm's")), Ok((b"llvm's".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&options, Some(&llvm)), refuse), Ok((b"llvm's".to_vec(), true)));
         // Another program under the same name, and half a file.
-        let head = head(b"program", &options);
+        let head = head(b"program", &options, None);
         let path = dir.path().join(name(&head, b"program"));
         fs::write(&path, [head.as_bytes(), b"PROGRAM", b"bad"].concat()).unwrap();
-        assert_eq!(object(dir.path(), b"program", &options, make(b"four")), Ok((b"four".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&options, None), make(b"four")), Ok((b"four".to_vec(), false)));
         fs::write(&path, &head.as_bytes()[..9]).unwrap();
-        assert_eq!(object(dir.path(), b"program", &options, make(b"five")), Ok((b"five".to_vec(), false)));
+        assert_eq!(object(dir.path(), b"program", (&options, None), make(b"five")), Ok((b"five".to_vec(), false)));
     }
 
     #[test]
@@ -85,6 +90,6 @@ mod tests {
         let file = dir.path().join("file");
         fs::write(&file, "").unwrap();
         let options = Options::new(Isa::X8664, OptLevel::O2);
-        assert_eq!(object(&file.join("below"), b"program", &options, || Ok(vec![1])), Ok((vec![1], false)));
+        assert_eq!(object(&file.join("below"), b"program", (&options, None), || Ok(vec![1])), Ok((vec![1], false)));
     }
 }

@@ -10,9 +10,11 @@ use translator::options::{Features, Isa, Options};
 use super::args::Args;
 use super::cache;
 use crate::case;
+use crate::exec::execution::Execution;
 use crate::exec::link::{self, Runtimes};
 use crate::exec::native::Code;
 use crate::exec::native::blocks::Blocks;
+use crate::exec::run;
 use crate::isa::{OF_PROCESSES, of_machine};
 use crate::job::Target;
 use crate::load::nexe::{self, Nexe};
@@ -36,6 +38,9 @@ pub fn program(args: &Args) -> Result<Program, String> {
         if args.ppapi.is_some() {
             return Err("it is machine code: --ppapi links its browser with .pexe and .ll".into());
         }
+        if args.translator.is_some() {
+            return Err("it is machine code: --translator is for .pexe and .ll".into());
+        }
         let program = Nexe::read(&bytes)?;
         if args.target.is_some_and(|isa| isa != program.isa) {
             return Err(format!("it is machine code for {}: --target is for .pexe and .ll", program.isa));
@@ -53,15 +58,22 @@ pub fn program(args: &Args) -> Result<Program, String> {
     let features =
         Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), sandbox: args.is_sandboxed(), ..Features::default() };
     let options = Options { features, ..target.options() };
-    let translate = || translate(&bytes, &args.file().display().to_string(), &options);
+    let other = args.translator.clone().map(|engine| Execution { engine, features, ..Execution::plain(target) });
+    let translate = || match &other {
+        Some(other) => run::object(&subject, other).map_err(String::from),
+        None => translate(&bytes, &args.file().display().to_string(), &options),
+    };
     let (object, from_cache) = match &args.cache {
-        Some(dir) => cache::object(dir, &bytes, &options, translate)?,
+        Some(dir) => cache::object(dir, &bytes, (&options, args.translator.as_ref()), translate)?,
         None => (translate()?, false),
     };
     let browser = args.ppapi.map(|_| browser(&options)).transpose()?;
     let objects: Vec<&[u8]> = [object.as_slice()].into_iter().chain(browser.as_deref()).collect();
     let runtimes = Runtimes::of_program(target, &objects)?;
-    let image = link::with_browser(&subject, target, (&object, browser.as_deref()), &runtimes)?;
+    let image = match &other {
+        Some(other) => run::image(&subject, other, &object, &runtimes)?,
+        None => link::with_browser(&subject, target, (&object, browser.as_deref()), &runtimes)?,
+    };
     if args.is_sandboxed() && !image.sandboxed {
         // What says nothing is not validated: a translator, or a cache, that forgets the note must not get out by that.
         return Err("its code is not sandboxed, as it should be (--no-sandbox runs such code)".into());

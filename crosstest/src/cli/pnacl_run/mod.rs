@@ -49,6 +49,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         complain(&format!("there is no option {} (--help lists them)", option.display()));
         return ExitCode::from(USAGE);
     }
+    if args.translator.is_some() && args.is_sandboxed() {
+        complain("--translator: another translator's code is not sandboxed: with --no-sandbox or --unsafe-native only");
+        return ExitCode::from(USAGE);
+    }
     // Machine code of others is emulated; what is wrong with that, the emulator says.
     let foreign = args.target.is_none() && compile::machine_of(&args).is_some_and(|isa| !mode::runs(isa));
     if let Some(engine) = args.engine().or(foreign.then_some(EngineKind::Unicorn)) {

@@ -471,7 +471,7 @@ a{k}:
 
 #[test]
 fn branches_of_long_functions_go_through_islands() {
-    let (count, n, seed) = (4000, 3, 0x5a5a_1234_8765_4321_u64);
+    let (count, n, seed) = (6000, 3, 0x5a5a_1234_8765_4321_u64);
     let mut value = 0u64;
     for _ in 0..n {
         let parts = (0..count).filter(|k| seed >> (k % 64) & 1 != 0);

@@ -17,6 +17,8 @@
 //! other and neither is written while both live ([SUBZERO-REGALLOC] "Register overlap"). The
 //! variable that the register was given to is the *leader*, and the others are its *members*.
 //!
+//! Phis that receive each other and never live at the same time are one variable here, a *web*, with one place (`liveness/ranges/webs.rs`).
+//!
 //! Source: [SUBZERO-REGALLOC] "Linear-scan register allocation"; [MOESSENBOECK-2002]. Instead of
 //! that paper's active and inactive sets, which are scanned for every variable, the timelines
 //! answer a question about a range in time proportional to its segments. Complexity: linear in

@@ -124,7 +124,7 @@ const WORTH_SAVING: f32 = 3.0;
 const SHORT: f32 = 20.0;
 
 impl LinearScan {
-    /// Allocates. Returns the units that the code writes, clobbers included.
+    /// Allocates, webs as if they were one variable. Returns the units that the code writes, clobbers included.
     ///
     /// # Errors
     /// If a variable that must have a register finds none: the lowering needs more registers than
@@ -133,15 +133,23 @@ impl LinearScan {
         &mut self,
         code: &mut Code<I>,
         mentions: &Mentions,
-        ranges: &Ranges,
+        ranges: &mut Ranges,
         setup: Setup<'_>,
     ) -> Result<RegMask, OutOfRegisters> {
         self.borrowed = 0;
         self.hints.compute(code, mentions, ranges);
         self.find_clobbers(code, mentions);
+        ranges.swap_webs();
         self.prepare(code, ranges, setup.table);
-        self.place_all(code, ranges, &setup)?;
-        self.second_chance(code, ranges, &setup);
+        let placed = self.place_all(code, ranges, &setup);
+        if placed.is_ok() {
+            self.second_chance(code, ranges, &setup);
+        }
+        for var in ranges.members() {
+            code.var_mut(var).reg = code.var(ranges.stand_in(var)).reg;
+        }
+        ranges.swap_webs();
+        placed?;
         self.rejoin(code, mentions, ranges, setup.table);
         self.hand_down(code, mentions, ranges, setup.table);
         Ok(self.written_units(code, ranges, setup.table))
@@ -156,7 +164,7 @@ impl LinearScan {
             if others > 0 {
                 // Of the phis of a block those choose first that can save a move.
                 let group = &mut order[index..=index + others];
-                group.sort_by_key(|&(_, var)| !self.has_wish(code, var));
+                group.sort_by_key(|&(_, var)| !self.has_wish(code, ranges, var));
                 group.iter().try_for_each(|&(_, var)| self.place(code, ranges, setup, var, start))?;
             } else {
                 self.place(code, ranges, setup, var, start)?;
@@ -350,7 +358,8 @@ impl LinearScan {
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
-        let copied = self.hints.copy_of(var)?;
+        let original = self.hints.copy_of(var).filter(|&original| self.stays_in_web(ranges, original, var))?;
+        let copied = ranges.stand_in(original);
         let reg = code.var(copied).reg?;
         let segment = ranges.first(var)?;
         let units = setup.table.units[usize::from(reg)];
@@ -384,6 +393,15 @@ impl LinearScan {
         self.leader_of[leader.as_u32() as usize] = leader.as_u32() + 1;
         self.coalesced.push(Coalesced { var, leader, end });
         Some(reg)
+    }
+
+    /// Whether a copy lives only where its original does, if that is of a web: behind it the register is another phi's.
+    #[inline]
+    fn stays_in_web(&self, ranges: &Ranges, original: Var, copy: Var) -> bool {
+        let Some(mut own) = ranges.own_segments(original).filter(|_| !fault!(WebsCopyStays)) else { return true };
+        ranges
+            .first(copy)
+            .is_some_and(|first| ranges.is_single(copy) && own.any(|own| own.start <= first.start && first.end <= own.end))
     }
 
     /// Where a leader leaves its register to a member that lives in `segment`; `None` if it does
@@ -448,7 +466,7 @@ impl LinearScan {
                 friend = self.hints.from(var);
             }
             let Some(wished) = friend else { break };
-            if let Some(reg) = code.var(wished).reg {
+            if let Some(reg) = code.var(ranges.stand_in(wished)).reg {
                 let units = setup.table.units[usize::from(reg)];
                 let is_free = units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units);
                 if is_free && class.contains(&reg) {
@@ -481,8 +499,8 @@ impl LinearScan {
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.
-    fn has_wish<I: FlowInst>(&self, code: &Code<I>, var: Var) -> bool {
-        let has_register = |friend: Var| code.var(friend).reg.is_some();
+    fn has_wish<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> bool {
+        let has_register = |friend: Var| code.var(ranges.stand_in(friend)).reg.is_some();
         let to = std::iter::successors(self.hints.to(var), |&friend| self.hints.to(friend)).take(WISHES);
         to.chain(self.hints.from(var)).any(has_register)
     }

@@ -123,7 +123,7 @@ impl Machinery {
         let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
         let mut before = Before::new(&code);
         self.mentions.compute(&code);
-        let mut used = self.scan.run(&mut code, &self.mentions, &ranges, setup).ok()?;
+        let mut used = self.scan.run(&mut code, &self.mentions, &mut ranges, setup).ok()?;
         if limits.split_global && self.splitter.global(&ToyMover, &mut code, &ranges, &mut self.scan, setup, one_in_two(0)) {
             ranges = ranges_of(&code);
             before = Before::new(&code);

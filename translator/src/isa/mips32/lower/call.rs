@@ -26,7 +26,7 @@ impl CallCode<State> for Lower<'_> {
         }
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = arguments_of(result);
-        let mut stores = std::mem::take(&mut self.scratch.isa);
+        let mut stores = std::mem::take(&mut self.scratch.isa.moves);
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
             self.code.var_mut(home).home = Home::Incoming(0);
@@ -59,7 +59,7 @@ impl CallCode<State> for Lower<'_> {
             }
         }
         self.code.insts.append(&mut stores);
-        self.scratch.isa = stores;
+        self.scratch.isa.moves = stores;
     }
 
     fn call_arguments(&mut self, args: &[Value], result: Option<Value>) -> Result<(), Limit> {
@@ -124,8 +124,7 @@ impl CallCode<State> for Lower<'_> {
             _ => {
                 let home = self.home(result);
                 for (index, &reg) in regs.iter().enumerate() {
-                    let memory = self.mem_at(Base::Home(home), 4 * index as i32);
-                    self.store_op(Op::Sw, reg, memory);
+                    self.write_lane(home, (4 * index as i32, 4), reg.into(), false);
                 }
             }
         }
@@ -138,7 +137,7 @@ impl Lower<'_> {
     fn arguments_to_allocate(&mut self) {
         let result = self.module.func_sig(self.func.id).result;
         let mut assigner = arguments_of(result);
-        let mut moves = std::mem::take(&mut self.scratch.isa);
+        let mut moves = std::mem::take(&mut self.scratch.isa.moves);
         if returns_in_memory(result) {
             let home = self.code.make_var(classes::GPR, 4, VarKind::Any);
             self.isa.result_address = Some(home);
@@ -163,7 +162,7 @@ impl Lower<'_> {
             }
         }
         self.code.insts.append(&mut moves);
-        self.scratch.isa = moves;
+        self.scratch.isa.moves = moves;
     }
 
     /// An argument of one variable: notes the move from where it came to its home.
@@ -309,7 +308,7 @@ impl Lower<'_> {
         let pointer = self.fixed(gpr::V0);
         self.move_operand(pointer, home);
         let lanes = self.lanes(value);
-        self.copy_vector(Base::Var(pointer), 0, lanes);
+        self.copy_vector(Base::Var(pointer), lanes);
         self.scratch.list.push((pointer, Role::Use));
     }
 }

@@ -6,7 +6,6 @@
 //! so that a float made from one is rounded once. The other direction subtracts 2³¹ where the value
 //! does not fit a signed word. 64-bit conversions are helpers.
 
-use super::super::inst::Base;
 use super::super::op::Op;
 use super::{Lower, Opnd};
 use crate::ice::{FloatCond, Type, Value};
@@ -152,7 +151,7 @@ impl Lower<'_> {
                 // The bit moves to the top, and from there into all bits.
                 let mask = self.new_op(Op::Sll, bits, Opnd::Imm(31 - lane as i32));
                 self.op(Op::Sra, mask, mask, Opnd::Imm(31));
-                self.store_lane(to, Base::Home(home), lane, mask);
+                self.store_lane(to, home, lane, mask);
             }
         } else {
             let lanes = self.lanes(src);

@@ -1,10 +1,11 @@
-//! Lanes of vectors where they lie in memory.
+//! Lanes of vectors where they lie in memory, and where they are known ([`super::known_lanes`]).
 
 use super::super::inst::Base;
 use super::super::op::Op;
-use super::{Lower, Opnd};
+use super::known_lanes::Known;
+use super::{Lower, Opnd, classes};
 use crate::ice::{Type, Value, ValueDef};
-use crate::lir::Var;
+use crate::lir::{Var, VarKind};
 
 /// Where a vector's lanes are.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -33,18 +34,42 @@ impl Lower<'_> {
     pub(super) fn lane_word(&mut self, lanes: Lanes, offset: i32) -> Opnd {
         match lanes {
             Lanes::Zero => Opnd::Imm(0),
-            Lanes::Home(home) => {
-                let memory = self.mem_at(Base::Home(home), offset);
-                Opnd::Var(self.new_op(Op::Lw, memory, Opnd::None))
-            }
+            Lanes::Home(home) => match self.known_lane(home, offset, 4) {
+                Some(Known { value: Opnd::Var(float), is_float: true, .. }) => {
+                    let float = self.float_copy(float);
+                    Opnd::Var(self.new_op(Op::Mfc1, float, Opnd::None))
+                }
+                Some(Known { value, .. }) => self.register(value),
+                None => {
+                    let memory = self.mem_at(Base::Home(home), offset);
+                    Opnd::Var(self.new_op(Op::Lw, memory, Opnd::None))
+                }
+            },
         }
+    }
+
+    /// A float in a register temporary that may be changed.
+    fn float_copy(&mut self, float: Var) -> Var {
+        let temp = self.code.make_var(classes::FPR, 4, VarKind::Register);
+        self.move_float(Type::F32, temp, float);
+        temp
     }
 
     /// A lane in a register temporary, extended to a word as asked.
     pub(super) fn load_lane(&mut self, ty: Type, lanes: Lanes, lane: u32, signed: bool) -> Var {
-        match lanes {
-            Lanes::Zero => self.load_gpr(Opnd::Imm(0)),
-            Lanes::Home(home) => self.load_lane_at(ty, Base::Home(home), lane as i32 * lane_bytes(ty), signed),
+        let (offset, bytes) = (lane as i32 * lane_bytes(ty), lane_bytes(ty));
+        let Lanes::Home(home) = lanes else { return self.load_gpr(Opnd::Imm(0)) };
+        match self.known_lane(home, offset, bytes) {
+            Some(_) if bytes == 4 => {
+                let word = self.lane_word(lanes, offset);
+                self.load_gpr(word)
+            }
+            Some(known) => {
+                let temp = self.load_gpr(known.value);
+                let narrow = if bytes == 1 { Type::I8 } else { Type::I16 };
+                self.extend_register(narrow, temp, signed && !fault!(Mips32LaneSign))
+            }
+            None => self.load_lane_at(ty, Base::Home(home), offset, signed),
         }
     }
 
@@ -64,20 +89,32 @@ impl Lower<'_> {
 
     /// A lane of a float vector in a register temporary.
     pub(super) fn load_float_lane(&mut self, lanes: Lanes, lane: u32) -> Var {
+        let offset = lane as i32 * 4;
+        let known = match lanes {
+            Lanes::Zero => Some(Opnd::Imm(0)),
+            Lanes::Home(home) => match self.known_lane(home, offset, 4) {
+                Some(Known { value: Opnd::Var(float), is_float: true, .. }) => return self.float_copy(float),
+                known => known.map(|known| known.value),
+            },
+        };
         let temp = self.fpr();
-        match lanes {
-            Lanes::Zero => self.float_constant(temp, 0, Type::F32),
-            Lanes::Home(home) => {
-                let memory = self.mem_at(Base::Home(home), lane as i32 * 4);
+        match (known, lanes) {
+            (Some(word), _) => {
+                let word = self.register(word);
+                self.op(Op::Mtc1, temp, word, Opnd::None);
+            }
+            (None, Lanes::Home(home)) => {
+                let memory = self.mem_at(Base::Home(home), offset);
                 self.op(Op::Lwc1, temp, memory, Opnd::None);
             }
+            (None, Lanes::Zero) => unreachable!("zero is known"),
         }
         temp
     }
 
-    /// Writes a lane of a vector at `base` from a register, of which only the low bits count.
-    pub(super) fn store_lane(&mut self, ty: Type, base: Base, lane: u32, value: Var) {
-        self.store_lane_at(ty, base, lane as i32 * lane_bytes(ty), value);
+    /// Writes a lane of a vector's home from a register, of which only the low bits count.
+    pub(super) fn store_lane(&mut self, ty: Type, home: Var, lane: u32, value: Var) {
+        self.write_lane(home, (lane as i32 * lane_bytes(ty), lane_bytes(ty)), value.into(), false);
     }
 
     pub(super) fn store_lane_at(&mut self, ty: Type, base: Base, disp: i32, value: Var) {
@@ -91,15 +128,24 @@ impl Lower<'_> {
     }
 
     pub(super) fn store_float_lane(&mut self, home: Var, lane: u32, value: Var) {
-        let memory = self.mem_at(Base::Home(home), lane as i32 * 4);
-        self.store_op(Op::Swc1, value, memory);
+        self.write_lane(home, (lane as i32 * 4, 4), value.into(), true);
     }
 
-    /// Copies a vector to aligned memory.
-    pub(super) fn copy_vector(&mut self, base: Base, disp: i32, lanes: Lanes) {
+    /// Copies a vector to a home.
+    pub(super) fn copy_lanes(&mut self, to: Var, lanes: Lanes) {
+        for offset in (0..16).step_by(4) {
+            let is_float = matches!(lanes, Lanes::Home(home) if self.is_known_float(home, offset));
+            let value =
+                if is_float { self.load_float_lane(lanes, offset as u32 / 4).into() } else { self.lane_word(lanes, offset) };
+            self.write_lane(to, (offset, 4), value, is_float);
+        }
+    }
+
+    /// Copies a vector to aligned memory that is no home.
+    pub(super) fn copy_vector(&mut self, base: Base, lanes: Lanes) {
         for offset in (0..16).step_by(4) {
             let word = self.lane_word(lanes, offset);
-            let memory = self.mem_at(base, disp + offset);
+            let memory = self.mem_at(base, offset);
             self.store_op(Op::Sw, word, memory);
         }
     }

@@ -230,8 +230,7 @@ impl MemoryCode for Lower<'_> {
                 let (base, disp) = self.once(base, disp);
                 for offset in (0..16).step_by(4) {
                     let word = self.load_word(base, disp + offset, align);
-                    let memory = self.mem_at(Base::Home(home), offset);
-                    self.store_op(Op::Sw, word, memory);
+                    self.write_lane(home, (offset, 4), word.into(), false);
                 }
             }
             _ => {

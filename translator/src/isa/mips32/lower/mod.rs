@@ -6,7 +6,7 @@
 //! allocator decides about the homes.
 //!
 //! A vector is a 16-byte variable that is never given a register; its lanes are read and written in
-//! place. An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide as the
+//! place, or read from the variables that were written there (`known_lanes`). An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide as the
 //! lanes of the vector it selects.
 
 mod arith;
@@ -18,6 +18,7 @@ mod cast;
 mod compare;
 mod control;
 mod float;
+mod known_lanes;
 mod lanes;
 mod memory;
 mod pair;
@@ -41,6 +42,16 @@ pub type LowerScratch = lower::Scratch<State>;
 /// The state of a lowering.
 pub(crate) type Lower<'a> = lower::Lower<'a, State>;
 
+/// The architecture's own part of the working memory.
+#[derive(Clone, Default, Debug)]
+pub struct Scratch {
+    /// What takes incoming arguments from their registers, until all these are known.
+    moves: Vec<Inst>,
+    /// The lanes that are known, and which variables are read.
+    known: Vec<known_lanes::Known>,
+    is_read: Vec<bool>,
+}
+
 /// What the parts of a function know of each other.
 #[derive(Clone, Default, Debug)]
 pub struct State {
@@ -48,6 +59,10 @@ pub struct State {
     folded: Option<Value>,
     /// The home of the hidden first argument, if the result is returned in memory.
     result_address: Option<Var>,
+    /// How many labels there were: what is known of lanes holds up to the next one.
+    stretch: u32,
+    /// Whether a vector has a home.
+    has_vectors: bool,
 }
 
 impl Backend for State {
@@ -56,8 +71,7 @@ impl Backend for State {
     type Amode = Amode;
     type Symbol = SymbolRef;
     type Mode = ();
-    /// What takes incoming arguments from their registers, until all these are known.
-    type Scratch = Vec<Inst>;
+    type Scratch = Scratch;
 
     const ASKS_USES: bool = true;
     const HAS_PHIS_IN_FRAME: bool = true;
@@ -66,9 +80,17 @@ impl Backend for State {
     fn symbol(symbol: SymbolRef) -> SymbolRef {
         symbol
     }
+
+    fn forget(&mut self) {
+        self.stretch += u32::from(!fault!(Mips32LaneJoin));
+    }
 }
 
 impl InstCode for Lower<'_> {
+    fn prepare(&mut self) {
+        self.scratch.isa.known.clear();
+    }
+
     fn is_folded(&mut self, block: Block, inst: crate::ice::Inst, result: Value) -> bool {
         if matches!(self.func.inst(inst), InstData::Binary { op: BinOp::Add, .. }) {
             return self.for_allocation && self.may_step_last(block, inst) && self.is_left_for_last(block, inst);
@@ -84,6 +106,10 @@ impl InstCode for Lower<'_> {
         // Zero equals zero.
         self.effect_op(Op::Teq, Opnd::Imm(0), Opnd::Imm(0));
     }
+
+    fn finish(&mut self) {
+        self.drop_unread_lanes();
+    }
 }
 
 impl ValueCode<State> for Lower<'_> {
@@ -98,6 +124,7 @@ impl ValueCode<State> for Lower<'_> {
             }
             // The minimal allocator leaves it in memory, too, but wants its reads counted.
             _ if ty.is_vector() => {
+                self.isa.has_vectors = true;
                 let kind = if self.for_allocation { VarKind::Memory } else { VarKind::Any };
                 self.code.make_var(classes::GPR, 16, kind)
             }
@@ -158,7 +185,7 @@ impl ValueCode<State> for Lower<'_> {
                 self.copy_word(dst, Opnd::Var(src));
                 self.copy_word(next_var(dst), Opnd::Var(next_var(src)));
             }
-            _ if ty.is_vector() => self.copy_vector(Base::Home(dst), 0, lanes::Lanes::Home(src)),
+            _ if ty.is_vector() => self.copy_lanes(dst, lanes::Lanes::Home(src)),
             _ if ty.is_scalar_float() => {
                 let temp = self.fpr();
                 self.move_float(ty, temp, src);
@@ -177,7 +204,7 @@ impl ValueCode<State> for Lower<'_> {
             }
             _ if ty.is_vector() => {
                 let lanes = self.lanes(src);
-                self.copy_vector(Base::Home(dst), 0, lanes);
+                self.copy_lanes(dst, lanes);
             }
             _ if ty.is_scalar_float() => {
                 let temp = self.fpr_of(src);

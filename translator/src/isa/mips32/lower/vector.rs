@@ -4,7 +4,6 @@
 //! A result's home is never the home of an operand, so that lanes can be written while others are
 //! still to be read.
 
-use super::super::inst::Base;
 use super::super::op::Op;
 use super::float::float_op;
 use super::{Lower, Opnd};
@@ -32,7 +31,7 @@ impl VectorCode for Lower<'_> {
             let b = self.load_lane(ty, right, lane, signed);
             let truth = self.word_compare(cond, a.into(), b.into());
             self.op(Op::Subu, truth, Opnd::Imm(0), truth);
-            self.store_lane(ty, Base::Home(home), lane, truth);
+            self.store_lane(ty, home, lane, truth);
         }
     }
 
@@ -41,10 +40,11 @@ impl VectorCode for Lower<'_> {
         for lane in 0..4 {
             let (a, b) = (self.load_float_lane(left, lane), self.load_float_lane(right, lane));
             let mask = self.float_compare(Type::F32, cond, a, b, -1);
-            self.store_lane(Type::V4I32, Base::Home(home), lane, mask);
+            self.store_lane(Type::V4I32, home, lane, mask);
         }
     }
 
+    /// Word by word: the false value, with the bits flipped where the mask is set and the two values differ.
     fn vector_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let (mask, chosen, other) = (self.lanes(cond), self.lanes(on_true), self.lanes(on_false));
         let home = self.home(result);
@@ -54,8 +54,7 @@ impl VectorCode for Lower<'_> {
             let temp = self.new_op(Op::Xor, yes, no);
             self.op(Op::And, temp, temp, bits);
             self.op(Op::Xor, temp, temp, no);
-            let memory = self.mem_at(Base::Home(home), offset);
-            self.store_op(Op::Sw, temp, memory);
+            self.write_lane(home, (offset, 4), temp.into(), false);
         }
     }
 
@@ -69,12 +68,12 @@ impl VectorCode for Lower<'_> {
                 }
                 CastOp::SExt => {
                     let temp = self.load_lane(from, lanes, lane, false);
-                    self.store_lane(to, Base::Home(home), lane, temp);
+                    self.store_lane(to, home, lane, temp);
                 }
                 CastOp::ZExt => {
                     let temp = self.load_lane(from, lanes, lane, false);
                     self.op(Op::Andi, temp, temp, Opnd::Imm(1));
-                    self.store_lane(to, Base::Home(home), lane, temp);
+                    self.store_lane(to, home, lane, temp);
                 }
                 CastOp::SiToFp | CastOp::UiToFp => {
                     let temp = self.load_lane(from, lanes, lane, false);
@@ -91,7 +90,7 @@ impl VectorCode for Lower<'_> {
                     if to == Type::V4I1 {
                         self.store_truth(to, home, lane, word);
                     } else {
-                        self.store_lane(to, Base::Home(home), lane, word);
+                        self.store_lane(to, home, lane, word);
                     }
                 }
                 CastOp::FpTrunc | CastOp::FpExt | CastOp::Bitcast => unreachable!("{op} has no vector form here"),
@@ -101,7 +100,7 @@ impl VectorCode for Lower<'_> {
 
     fn insert_element(&mut self, result: Value, ty: Type, vector: Value, element: Value, lane: u8) {
         let (home, value) = self.copy_and_element(result, ty, vector, element);
-        self.store_lane(ty, Base::Home(home), lane.into(), value);
+        self.store_lane(ty, home, lane.into(), value);
     }
 
     fn extract_element(&mut self, result: Value, ty: Type, vector: Value, lane: u8) {
@@ -116,6 +115,7 @@ impl LaneCode for Lower<'_> {
         let (home, value) = self.copy_and_element(result, ty, vector, element);
         let base = self.lane_address(ty, home, index);
         self.store_lane_at(ty, base, 0, value);
+        self.forget_lanes(home);
         self.fake_use(home);
     }
 
@@ -137,7 +137,7 @@ impl Lower<'_> {
     /// The home of a result with a copy of a vector, and the element that will replace one.
     fn copy_and_element(&mut self, result: Value, ty: Type, vector: Value, element: Value) -> (Var, Var) {
         let (lanes, home) = (self.lanes(vector), self.home(result));
-        self.copy_vector(Base::Home(home), 0, lanes);
+        self.copy_lanes(home, lanes);
         (home, self.element_register(ty, element))
     }
 
@@ -159,8 +159,7 @@ impl Lower<'_> {
         for offset in (0..16).step_by(4) {
             let (a, b) = (self.lane_word(left, offset), self.lane_word(right, offset));
             let temp = self.new_op(op, a, b);
-            let memory = self.mem_at(Base::Home(home), offset);
-            self.store_op(Op::Sw, temp, memory);
+            self.write_lane(home, (offset, 4), temp.into(), false);
         }
     }
 
@@ -170,7 +169,7 @@ impl Lower<'_> {
             let a = self.load_lane(ty, left, lane, false);
             let b = self.load_lane(ty, right, lane, false);
             let value = self.int_binary(ty.element(), op, a, b.into());
-            self.store_lane(ty, Base::Home(home), lane, value);
+            self.store_lane(ty, home, lane, value);
         }
     }
 
@@ -207,11 +206,9 @@ impl Lower<'_> {
         }
     }
 
-    /// A select lane by lane: the false value, with the bits flipped where the mask is set and the
-    /// two values differ.
     /// Writes a lane of a mask: all ones where bit 0 is set, all zeros elsewhere.
     fn store_truth(&mut self, ty: Type, home: Var, lane: u32, truth: Var) {
         let mask = self.extend_register(Type::I1, truth, true);
-        self.store_lane(ty, Base::Home(home), lane, mask);
+        self.store_lane(ty, home, lane, mask);
     }
 }

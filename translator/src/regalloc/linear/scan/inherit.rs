@@ -6,6 +6,7 @@
 
 use super::{LinearScan, Setup, WORTH_SAVING, is_of_class};
 use crate::lir::{Code, FlowInst, Note, RegMask, RegTable, Var, VarKind};
+use crate::liveness::ranges::is_within;
 use crate::liveness::{Mention, Mentions, Ranges, Segment};
 use std::ops::Range;
 
@@ -19,7 +20,11 @@ impl LinearScan {
         setup: &Setup<'_>,
         var: Var,
     ) -> Option<(Var, Segment, RegMask)> {
-        let heir = self.hints.to(var).filter(|&heir| code.var(heir).kind == VarKind::Any && code.var(heir).reg.is_none())?;
+        let heir = self
+            .hints
+            .to(var)
+            .map(|heir| ranges.stand_in(heir))
+            .filter(|&heir| code.var(heir).kind == VarKind::Any && code.var(heir).reg.is_none())?;
         let first = ranges.first(heir).filter(|first| first.start > self.position && setup.allows(heir))?;
         let is_rare = ranges.weight(heir) < WORTH_SAVING;
         let dear = if is_rare { setup.saved.without(self.used) } else { RegMask::EMPTY };
@@ -98,15 +103,6 @@ fn is_alone<I: FlowInst>(
         !clobbers && !flows && others.map(|mention| mention.var()).all(|var| !is_in_them(var))
     };
     !made.is_empty() && made.len() <= MOST_MADE_IN && made.clone().all(is_apart)
-}
-
-/// Whether a variable lives only where another one does.
-fn is_within(ranges: &Ranges, var: Var, other: Var) -> bool {
-    let mut others = ranges.segments(other).peekable();
-    ranges.segments(var).all(|segment| {
-        while others.next_if(|other| other.end < segment.end).is_some() {}
-        others.peek().is_some_and(|other| other.start <= segment.start)
-    })
 }
 
 #[cfg(test)]
