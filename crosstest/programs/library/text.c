@@ -107,8 +107,14 @@ int main(int argc, char **argv) {
     switch (setjmp(jb)) {
     case 0:
         longjmp(jb, 5);
-    case 5:
+    case 5: {
         puts("jumped");
+        /* By a pointer, as libpng does. */
+        void (*volatile jump)(jmp_buf, int) = longjmp;
+        jump(jb, 6);
+    }
+    case 6:
+        puts("jumped by a pointer");
         break;
     default:
         puts("?");

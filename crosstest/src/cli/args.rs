@@ -398,7 +398,7 @@ pub struct ExecArgs {
     /// What to translate it for: x8632, x8664, arm32, mips32 [default: x8632]
     #[arg(long, value_name = "ISA", value_parser = isa)]
     pub target: Option<Isa>,
-    /// How to translate it: Om1, O2
+    /// How to translate it: Om1, O0, O2, O3
     #[arg(long, value_name = "RECIPE", default_value = "Om1", value_parser = recipe)]
     pub opt: OptLevel,
     /// What runs it

@@ -86,9 +86,14 @@ const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
     ("__cxa_throw", EXCEPTIONS),
     ("__cxa_rethrow", EXCEPTIONS),
     ("__gxx_personality_", EXCEPTIONS),
+    ("setjmp", ONLY_CALLED),
+    ("_setjmp", ONLY_CALLED),
+    ("longjmp", ONLY_CALLED),
+    ("_longjmp", ONLY_CALLED),
     ("__dynamic_cast", "there is no runtime type information in this ABI (-fno-rtti)"),
     ("_ZTVN10__cxxabiv1", "there is no runtime type information in this ABI (-fno-rtti)"),
 ];
+const ONLY_CALLED: &str = "it is an intrinsic of PNaCl, which can be called, and has no address";
 const EXCEPTIONS: &str = "this ABI has no exceptions (-fno-exceptions shows where the source has them)";
 
 /// What to say of a symbol that nobody defines.

@@ -42,6 +42,7 @@ pub const SOURCES: &[Source] = sources! {
     C "errno.c",
     C "fdio.c",
     C "filename.c",
+    C "jump.c",
     C "lock.c",
     C "memory.c",
     C "process.c",
