@@ -87,3 +87,13 @@ define float @cast(<4 x float> %a, <4 x i32> %mask) {
   %x = extractelement <4 x float> %f, i32 3
   ret float %x
 }
+
+; A lane in the middle of a word that is known: the word is another one then.
+; run: @within(<8 x i16> <1, 2, 3, 4, 5, 6, 7, 8>, <8 x i16> <-1, -1, -1, -1, -1, -1, -1, -1>, i16 99) -> i16 99
+define i16 @within(<8 x i16> %a, <8 x i16> %mask, i16 %x) {
+  %b = and <8 x i16> %a, %mask
+  %c = insertelement <8 x i16> %b, i16 %x, i32 3
+  %d = and <8 x i16> %c, %mask
+  %e = extractelement <8 x i16> %d, i32 3
+  ret i16 %e
+}

@@ -330,7 +330,6 @@ catalogue! {
     Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
     Mips32StepAlignment = "mips32-step-alignment": Stage::Lowering, MIPS, BOTH, "a pointer that steps by less than a word is taken for as aligned as it was at first";
     WebsOverlap = "webs-overlap": Stage::Pass(Pass::PhiWebs), ALL, O2, "phis that live at the same time share a place";
-    WebsCopyStays = "webs-copy-stays": Stage::Pass(Pass::PhiWebs), ALL, O2, "a copy of a phi stays in its register where that is another phi's already";
     WebsSlotStays = "webs-slot-stays": Stage::Pass(Pass::PhiWebs), ALL, O2, "a copy of a phi stays in its slot where that is another phi's already";
     Mips32LaneStale = "mips32-lane-stale": Stage::Pass(Pass::Lanes), MIPS, O2, "a lane is what it was before it was written again";
     Mips32LaneIndexed = "mips32-lane-indexed": Stage::Pass(Pass::Lanes), MIPS, O2, "a lane is what it was before one was written by its index";

@@ -3,7 +3,7 @@
 //!
 //! In: the blocks in emission order, and those that each leads to. Out: the stretches, nested like brackets, and for each block the innermost
 //! one around it. That is all of the loops that O0 asks about: no dominators, no search. Of two stretches that overlap without nesting the
-//! first goes on to the end of the second, and has no part of its own for that.
+//! first goes on to the end of the second, which is none then.
 //!
 //! A block is *anchored* if control can come to it from the entry by branches forward alone: then all blocks that dominate it come before
 //! it. If control comes to one that is not, from one that is (`while` with its test at the end, where the loop is entered), the nest is
@@ -27,7 +27,7 @@ struct Stretch {
     last: u32,
     parent: u32,
     depth: u32,
-    /// Whether it is made longer by others, so that branches from behind lead back to other blocks than the first, too.
+    /// Whether branches from behind it, or from what it goes on to, lead back to other blocks than the first, too.
     joined: bool,
 }
 
@@ -97,21 +97,19 @@ impl Nest {
         self.of_block[block as usize] = self.open.last().copied().unwrap_or(NONE);
     }
 
-    /// Opens a stretch. Those around that end before it does overlap with it: each of them goes on to its end, and is joined, as control comes
-    /// back into the middle of each.
+    /// Opens a stretch. Those around that end before it does overlap with it, and control comes back into the middle of each: all are joined,
+    /// and the outermost, in which the others lie, goes on to its end.
     fn open(&mut self, first: u32, last: u32) {
-        let mut overlaps = false;
-        for &open in self.open.iter().rev() {
-            let stretch = &mut self.all[open as usize];
-            if stretch.last >= last {
-                break;
-            }
-            if !(overlaps && fault!(NestOutermost)) {
-                (stretch.last, stretch.joined) = (last, true);
-            }
-            overlaps = true;
+        let mut outermost = None;
+        while let Some(&open) = self.open.last().filter(|&&open| self.all[open as usize].last < last) {
+            self.open.pop();
+            self.all[open as usize].joined = !fault!(NestOutermost);
+            outermost = Some(open);
         }
-        if overlaps {
+        if let Some(open) = outermost {
+            let stretch = &mut self.all[open as usize];
+            (stretch.last, stretch.joined) = (last, true);
+            self.open.push(open);
             return;
         }
         let parent = self.open.last().copied().unwrap_or(NONE);

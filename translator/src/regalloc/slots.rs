@@ -259,3 +259,41 @@ fn size_class(bytes: u8) -> usize {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lir::{EdgeMove, EdgeSource, FlowInst, Label, Role};
+    use crate::liveness::Mentions;
+    use crate::regalloc::testing::ranges_of;
+    use crate::regalloc::testing::toy::{CORE, Kind, Toy};
+
+    /// A loop of two blocks, whose phis receive each other, and a copy of the first phi, which the second block reads.
+    #[test]
+    fn the_phis_of_a_web_share_a_slot_and_a_copy_that_outlives_one_has_its_own() {
+        let label = Label::from_u32;
+        let mut code = Code::default();
+        code.clear(4);
+        let [start, header, latch, copy] = [0; 4].map(|_| code.make_var(CORE, 4, VarKind::Any));
+        let reads = |var| Toy::new(Kind::Plain(1), &[(var, Role::Use)]);
+        code.insts = vec![Toy::bind(label(0)), Toy::new(Kind::Plain(0), &[(start, Role::Def)]), Toy::jump(label(1))];
+        let copied = Toy::copy(&code, copy, header);
+        let leaves = Toy::new(Kind::Branch { id: 0, to: label(3), negated: false }, &[]);
+        code.insts.extend([Toy::bind(label(1)), copied, leaves, Toy::jump(label(2)), Toy::bind(label(2))]);
+        code.insts.extend([reads(latch), reads(copy), Toy::jump(label(1)), Toy::bind(label(3)), Toy::new(Kind::Exit, &[])]);
+        for (block, phi) in [(1, header), (2, latch)] {
+            code.edges.set_phis(label(block), [phi]);
+        }
+        for (from, to, dest, source) in [(0, 1, header, start), (1, 2, latch, header), (2, 1, header, latch)] {
+            code.edges.set_moves(label(from), [EdgeMove { to: label(to), dest, source: EdgeSource::Var(source) }]);
+        }
+        let (mentions, ranges) = (Mentions::of(&code), ranges_of(&code));
+        let (mut hints, mut slots) = (Hints::default(), Slots::default());
+        hints.compute(&code, &mentions, &ranges);
+        assert_eq!((hints.copy_of(copy), ranges.web(latch)), (Some(header), Some(header)));
+        slots.find(&code, &ranges);
+        slots.assign(&code, &ranges, &hints, &Rematerialised::default(), |_| true);
+        assert_eq!(slots.leader(latch), slots.leader(header));
+        assert_ne!(slots.leader(copy), slots.leader(header), "the second phi is written while the copy lives");
+    }
+}

@@ -56,9 +56,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Machine code of others is emulated; what is wrong with that, the emulator says.
     let foreign = args.target.is_none() && compile::machine_of(&args).is_some_and(|isa| !mode::runs(isa));
     if let Some(engine) = args.engine().or(foreign.then_some(EngineKind::Unicorn)) {
-        if args.cache.is_some() || args.max_memory.is_some() || args.time {
+        if args.cache.is_some() || args.max_memory.is_some() || args.time || args.translator.is_some() {
             complain(
-                "--cache, --max-memory and --time are for programs that run on this machine's processor: not with --interp or --emulate, \
+                "--cache, --max-memory, --time and --translator are for programs that run on this machine's processor: not with --interp or --emulate, \
                  nor for a .nexe of another",
             );
             return ExitCode::from(USAGE);

@@ -179,14 +179,6 @@ impl Ranges {
         let is_member = self.webs.places.get(var.as_u32() as usize).is_some_and(|&place| place != NONE);
         is_member.then(|| self.webs.root(var))
     }
-
-    /// The segments of a member of a web itself, while the web stands in for it.
-    #[inline]
-    pub fn own_segments(&self, var: Var) -> Option<impl Iterator<Item = Segment> + '_> {
-        let place = *self.webs.places.get(var.as_u32() as usize).filter(|_| self.webs.are_in)?;
-        let &(_, state) = self.webs.others.get(place as usize)?;
-        Some(self.segments_of(state))
-    }
 }
 
 #[cfg(test)]
@@ -231,7 +223,6 @@ mod tests {
         ranges.swap_webs();
         assert_eq!((ranges.stand_in(latch), ranges.first(latch)), (header, None));
         assert_eq!(ranges.segments(header).collect::<Vec<_>>(), own.concat());
-        assert_eq!(ranges.own_segments(latch).unwrap().collect::<Vec<_>>(), own[1]);
         // The first block runs 8 times, and reads it; the entry, which runs once, moves something to it.
         assert_eq!(ranges.weight(header).round(), 9.0);
         ranges.swap_webs();

@@ -358,8 +358,9 @@ impl LinearScan {
         var: Var,
         forbidden: RegMask,
     ) -> Option<u8> {
-        let original = self.hints.copy_of(var).filter(|&original| self.stays_in_web(ranges, original, var))?;
-        let copied = ranges.stand_in(original);
+        // A copy that lives on into another phi of its original's web is refused below, as one that a hole of its leader's is in: it lives
+        // where that phi is written, and no phi of the web does right before.
+        let copied = ranges.stand_in(self.hints.copy_of(var)?);
         let reg = code.var(copied).reg?;
         let segment = ranges.first(var)?;
         let units = setup.table.units[usize::from(reg)];
@@ -393,15 +394,6 @@ impl LinearScan {
         self.leader_of[leader.as_u32() as usize] = leader.as_u32() + 1;
         self.coalesced.push(Coalesced { var, leader, end });
         Some(reg)
-    }
-
-    /// Whether a copy lives only where its original does, if that is of a web: behind it the register is another phi's.
-    #[inline]
-    fn stays_in_web(&self, ranges: &Ranges, original: Var, copy: Var) -> bool {
-        let Some(mut own) = ranges.own_segments(original).filter(|_| !fault!(WebsCopyStays)) else { return true };
-        ranges
-            .first(copy)
-            .is_some_and(|first| ranges.is_single(copy) && own.any(|own| own.start <= first.start && first.end <= own.end))
     }
 
     /// Where a leader leaves its register to a member that lives in `segment`; `None` if it does

@@ -11,7 +11,7 @@
 
 use super::super::inst::{Base, Pools};
 use super::super::op::Op;
-use super::{Inst, Lower, Opcode, Opnd, Scratch, classes};
+use super::{Inst, Lower, Opcode, Opnd, classes};
 use crate::lir::{MachInst, Var, VarKind};
 use crate::options::Pass;
 use crate::util::refill;
@@ -72,17 +72,19 @@ impl Lower<'_> {
 
     /// What a lane of a vector's home is known to hold.
     pub(super) fn known_lane(&mut self, home: Var, offset: i32, bytes: i32) -> Option<Known> {
-        let stretch = self.isa.stretch;
-        let is_it = |known: &&Known| (known.home, known.offset, known.bytes, known.stretch) == (home, offset, bytes, stretch);
-        let known = *self.scratch.isa.known.iter().rev().find(is_it)?;
+        let known = self.find_lane(home, offset, bytes)?;
         self.may_transform(Pass::Lanes, || format!("byte {offset} of {home}")).then_some(known)
     }
 
     /// Whether a word of a vector's home is known to be in a floating-point variable.
     pub(super) fn is_known_float(&self, home: Var, offset: i32) -> bool {
-        let Scratch { known, .. } = &self.scratch.isa;
-        let is_it = |known: &Known| (known.home, known.offset, known.stretch) == (home, offset, self.isa.stretch);
-        known.iter().any(|known| is_it(known) && known.is_float)
+        self.find_lane(home, offset, 4).is_some_and(|known| known.is_float)
+    }
+
+    fn find_lane(&self, home: Var, offset: i32, bytes: i32) -> Option<Known> {
+        let is_it =
+            |known: &&Known| (known.home, known.offset, known.bytes, known.stretch) == (home, offset, bytes, self.isa.stretch);
+        self.scratch.isa.known.iter().rev().find(is_it).copied()
     }
 
     /// Nothing is known of a vector's home any more.

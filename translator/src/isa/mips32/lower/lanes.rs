@@ -35,16 +35,23 @@ impl Lower<'_> {
         match lanes {
             Lanes::Zero => Opnd::Imm(0),
             Lanes::Home(home) => match self.known_lane(home, offset, 4) {
-                Some(Known { value: Opnd::Var(float), is_float: true, .. }) => {
-                    let float = self.float_copy(float);
-                    Opnd::Var(self.new_op(Op::Mfc1, float, Opnd::None))
-                }
-                Some(Known { value, .. }) => self.register(value),
+                Some(known) => self.known_word(known),
                 None => {
                     let memory = self.mem_at(Base::Home(home), offset);
                     Opnd::Var(self.new_op(Op::Lw, memory, Opnd::None))
                 }
             },
+        }
+    }
+
+    /// A known word as a register operand.
+    fn known_word(&mut self, known: Known) -> Opnd {
+        match known {
+            Known { value: Opnd::Var(float), is_float: true, .. } => {
+                let float = self.float_copy(float);
+                Opnd::Var(self.new_op(Op::Mfc1, float, Opnd::None))
+            }
+            Known { value, .. } => self.register(value),
         }
     }
 
@@ -60,8 +67,8 @@ impl Lower<'_> {
         let (offset, bytes) = (lane as i32 * lane_bytes(ty), lane_bytes(ty));
         let Lanes::Home(home) = lanes else { return self.load_gpr(Opnd::Imm(0)) };
         match self.known_lane(home, offset, bytes) {
-            Some(_) if bytes == 4 => {
-                let word = self.lane_word(lanes, offset);
+            Some(known) if bytes == 4 => {
+                let word = self.known_word(known);
                 self.load_gpr(word)
             }
             Some(known) => {
