@@ -36,7 +36,7 @@ fn a_sample_is_listed_and_a_larger_one_has_it_in_it() {
 #[test]
 fn what_is_not_there_is_refused_by_name() {
     for (arguments, message) in [
-        (["--room", "attic"], "there is no room attic; there are bitcode, text,"),
+        (["--room", "attic"], "no mutant is in attic: neither a part of the translator (bitcode, text,"),
         (["--channel", "luck"], "there is no channel luck"),
     ] {
         let output = crosstest(&[&["mutants", "--list"][..], &arguments].concat());

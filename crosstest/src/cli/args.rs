@@ -553,7 +553,8 @@ pub struct MutantsArgs {
     /// How long each channel may look for a mutant: seconds of processor time
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub seconds: u64,
-    /// Mutants of these parts of the translator only: opt, regalloc, isa/x86 ... [default: all]
+    /// Mutants of these parts of the translator only: opt, regalloc, isa/x86 ..., or a directory or file of its source:
+    /// regalloc/local, opt/unroll.rs [default: all]
     #[arg(long, value_name = "ROOM", value_delimiter = ',')]
     pub room: Vec<String>,
     /// Look on these architectures only [default: all]

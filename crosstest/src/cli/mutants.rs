@@ -55,30 +55,16 @@ mod with_mutants {
         if args.probe.is_some() || args.record.is_some() {
             return child(args);
         }
-        if let Some(unknown) = args.room.iter().find(|room| !rooms::all().contains(&room.as_str())) {
-            return Err(format!("there is no room {unknown}; there are {}", rooms::all().join(", ")));
-        }
         let target = target_dir()?;
         let dir = args.dir.clone().unwrap_or_else(|| target.join("mutants"));
         let channels = channels(&args.channel)?;
-        if args.list {
+        if args.list || !args.room.is_empty() {
             let (mutants, is_settled) = workspace::list(&dir)?;
-            if !is_settled {
-                complain("nothing has been built of this source: mutants that the compiler refuses are among these");
+            check_rooms(&args.room, &mutants)?;
+            if args.list {
+                list(args, &mutants, is_settled);
+                return Ok(0);
             }
-            for mutant in chosen(args, &mutants) {
-                print(&format!(
-                    "{:>6} {}:{} {} in {}: {} -> {}\n",
-                    mutant.id,
-                    report::place(mutant),
-                    mutant.column,
-                    mutant.operator.name(),
-                    mutant.place,
-                    mutant.original,
-                    mutant.mutated
-                ));
-            }
-            return Ok(0);
         }
         let stop = Requests::listen().map_err(|error| format!("signals: {error}"))?;
         let build = if args.report { workspace::built(&dir)? } else { workspace::build(&dir, &target, &|what| complain(what))? };
@@ -95,6 +81,25 @@ mod with_mutants {
                 .collect::<Result<_, String>>()?,
         };
         measure(args, &build, &measurement, &stop)
+    }
+
+    /// Prints the mutants that would be measured.
+    fn list(args: &MutantsArgs, mutants: &[Mutant], is_settled: bool) {
+        if !is_settled {
+            complain("nothing has been built of this source: mutants that the compiler refuses are among these");
+        }
+        for mutant in chosen(args, mutants) {
+            print(&format!(
+                "{:>6} {}:{} {} in {}: {} -> {}\n",
+                mutant.id,
+                report::place(mutant),
+                mutant.column,
+                mutant.operator.name(),
+                mutant.place,
+                mutant.original,
+                mutant.mutated
+            ));
+        }
     }
 
     fn measure(args: &MutantsArgs, build: &Build, measurement: &Measurement, stop: &Requests) -> Result<u8, String> {
@@ -179,13 +184,30 @@ mod with_mutants {
         if names.is_empty() { Ok(Channel::ALL.to_vec()) } else { names.iter().map(find).collect() }
     }
 
+    /// Whether a mutant is in a room, a directory of the translator's source or a file there, with or without its `.rs`.
+    fn is_in(mutant: &Mutant, place: &str) -> bool {
+        let rest = mutant.file.strip_prefix(place.trim_end_matches('/'));
+        mutant.room == place || rest.is_some_and(|rest| rest.is_empty() || rest == ".rs" || rest.starts_with('/'))
+    }
+
+    /// Checks that each place has mutants.
+    fn check_rooms(places: &[String], mutants: &[Mutant]) -> Result<(), String> {
+        match places.iter().find(|place| !mutants.iter().any(|mutant| is_in(mutant, place))) {
+            None => Ok(()),
+            Some(unknown) => Err(format!(
+                "no mutant is in {unknown}: neither a part of the translator ({}) nor a directory or file of its source that is mutated",
+                rooms::all().join(", ")
+            )),
+        }
+    }
+
     /// The mutants that are asked for: those that are named, or a sample.
     fn chosen<'m>(args: &MutantsArgs, mutants: &'m [Mutant]) -> Vec<&'m Mutant> {
         let by_id: BTreeMap<u32, &Mutant> = mutants.iter().map(|mutant| (mutant.id, mutant)).collect();
         if !args.only.is_empty() {
             return args.only.iter().filter_map(|id| by_id.get(id).copied()).collect();
         }
-        let wanted = mutants.iter().filter(|mutant| args.room.is_empty() || args.room.contains(&mutant.room));
+        let wanted = mutants.iter().filter(|mutant| args.room.is_empty() || args.room.iter().any(|place| is_in(mutant, place)));
         let ids = stats::sample(wanted.map(|mutant| mutant.id).collect(), args.sample, args.seed);
         ids.iter().filter_map(|id| by_id.get(id).copied()).collect()
     }
@@ -251,6 +273,32 @@ mod with_mutants {
     #[cfg(test)]
     mod tests {
         use super::*;
+        use crate::mutants::mutate::operators::Operator;
+
+        fn mutant(file: &str) -> Mutant {
+            Mutant {
+                id: 1,
+                file: file.into(),
+                line: 1,
+                column: 1,
+                room: rooms::room(file).unwrap_or_default().into(),
+                operator: Operator::Comparison,
+                place: String::new(),
+                original: String::new(),
+                mutated: String::new(),
+            }
+        }
+
+        #[test]
+        fn a_place_is_a_room_a_directory_or_a_file() {
+            let (file, other) = (mutant("regalloc/local/mod.rs"), mutant("regalloc/locals.rs"));
+            for place in ["regalloc", "regalloc/local", "regalloc/local/", "regalloc/local/mod.rs", "regalloc/local/mod"] {
+                assert!(is_in(&file, place), "{place}");
+            }
+            assert!(!is_in(&other, "regalloc/local") && is_in(&other, "regalloc/locals"));
+            let error = check_rooms(&["regalloc".into(), "regallok".into()], &[file, other]).unwrap_err();
+            assert!(error.starts_with("no mutant is in regallok: ") && error.contains("isa/x86"), "{error}");
+        }
 
         #[test]
         fn all_channels_are_measured_unless_some_are_named() {

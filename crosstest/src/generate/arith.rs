@@ -139,11 +139,34 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// A truth value to branch on: often one that was just computed, as programs do.
     pub(super) fn condition(&mut self) -> Value {
+        if self.generator.config.structured > 0 && self.generator.source.chance(120) {
+            return self.decision();
+        }
         if self.generator.source.chance(150) {
             let ty = self.ty(|ty| !ty.is_vector());
             return self.comparison(ty);
         }
         self.variable(Type::I1)
+    }
+
+    /// What programs decide by: two comparisons at once, or what an earlier branch has left in a variable.
+    fn decision(&mut self) -> Value {
+        let flags = self.phis[self.node].iter().copied().filter(|&phi| self.b.func().ty(phi) == Type::I1);
+        if let Some(flag) = flags.last().filter(|_| self.generator.source.chance(128)) {
+            return flag;
+        }
+        let [first, second] = [(); 2].map(|()| {
+            let ty = self.ty(|ty| !ty.is_vector());
+            let (value, other) = (self.variable(ty), self.number(ty));
+            if ty.is_scalar_float() {
+                let cond = self.generator.source.pick(FloatCond::ALL);
+                return self.b.fcmp(cond, value, other);
+            }
+            let cond = self.generator.source.pick(IntCond::ALL);
+            self.b.icmp(cond, value, other)
+        });
+        let op = if self.generator.source.chance(128) { BinOp::And } else { BinOp::Or };
+        self.b.binary(op, first, second)
     }
 
     /// A select, with one condition or one for each lane.

@@ -14,6 +14,7 @@ use translator::ice::{BinOp, Block, CastOp, FuncId, Function, FunctionBuilder, I
 
 use super::Generator;
 use super::calls::Param;
+use super::counted::Counter;
 use super::flow::Term;
 use super::objects::{CONSTANTS, KEEP_MASK, KnownAddress, SET_MASK};
 use super::shape::{Role, Shape};
@@ -43,6 +44,8 @@ pub(super) struct Body<'g, 'm, 'c, 's, 'a> {
     pub moderate: Vec<bool>,
     pub terms: Vec<Option<Term>>,
     pub phis: Vec<Vec<Value>>,
+    /// What the loop of a header counts in.
+    pub counters: Vec<Option<Counter>>,
     /// Phis that may be undefined.
     pub loose_phis: Vec<Value>,
     /// Values of the first block that the last ones use.
@@ -76,6 +79,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             moderate: Vec::new(),
             terms: vec![None; count],
             phis: vec![Vec::new(); count],
+            counters: vec![None; count],
             loose_phis: Vec::new(),
             spread: Vec::new(),
             saved_stack: None,
@@ -95,9 +99,17 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             self.terms[node] = Some(term);
         }
         self.finish_phis();
+        self.finish_counters();
         self.sink_unused();
         self.finish_terminators();
-        self.b.finish()
+        let share = self.generator.config.reordered;
+        let source = &mut self.generator.source;
+        let order = (share > 0 && source.chance(share)).then(|| self.shape.other_order(source));
+        let mut func = self.b.finish();
+        if let Some(order) = order {
+            func.set_block_order(&order.into_iter().map(|node| self.blocks[node]).collect::<Vec<Block>>());
+        }
+        func
     }
 
     /// Makes a node current, for appending at its present end.
@@ -139,7 +151,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             self.open_frame();
         }
         match self.shape.nodes[self.node].role {
-            Role::Plain => {
+            Role::Plain | Role::Count(_) => {
                 let count = self.generator.source.between(0, self.generator.config.operations);
                 for _ in 0..count {
                     // Without bytes, nothing new would come.

@@ -61,6 +61,13 @@ pub struct Config {
     pub bulk: usize,
     /// Values that a function computes in its first block and uses in its last ones.
     pub wide: usize,
+    /// Share of loops that count in a variable, beginning anew each time that they are entered; the others count in memory.
+    pub counted: u16,
+    /// Share of functions whose flow is that of loops within loops and of branches that meet again, as compilers of C make it; the
+    /// others have any.
+    pub structured: u16,
+    /// Share of functions whose blocks are in an order in which a block may be before those that dominate it.
+    pub reordered: u16,
 }
 
 /// Relative frequency of each kind of operation.
@@ -146,6 +153,9 @@ impl Default for Config {
             large_globals: false,
             bulk: 0,
             wide: 0,
+            counted: 0,
+            structured: 0,
+            reordered: 0,
         }
     }
 }
@@ -198,7 +208,15 @@ impl Config {
 
     /// What is seldom, and then in excess. Such cases take as long as hundreds of others.
     fn draw_extremes(&mut self, source: &mut Source<'_, '_>) {
-        match source.below(256) {
+        let drawn = source.below(256);
+        if (14..120).contains(&drawn) {
+            (self.counted, self.structured) = (200, 200);
+            (self.blocks, self.extra_edges) = (self.blocks.max(4), self.extra_edges.max(4));
+        }
+        if (60..160).contains(&drawn) {
+            self.reordered = 180;
+        }
+        match drawn {
             1 => {
                 self.bulk = 11_000;
                 (self.functions, self.calls, self.blocks) = (1, 3, self.blocks.clamp(3, 6));

@@ -26,7 +26,7 @@ pub enum Term {
 }
 
 impl Term {
-    fn targets(&self) -> Vec<usize> {
+    pub(super) fn targets(&self) -> Vec<usize> {
         match self {
             Term::Br(to) => vec![*to],
             Term::Cond(_, on_true, on_false) => vec![*on_true, *on_false],
@@ -52,16 +52,24 @@ impl Body<'_, '_, '_, '_, '_> {
         if matches!(role, Role::Dead | Role::Return | Role::LongJump) {
             return;
         }
+        if role == Role::Decide {
+            let ty = self.generator.source.pick(&[Type::I1, Type::I32]);
+            let phi = self.b.phi(ty, &[]);
+            self.phis[self.node] = vec![phi];
+            return;
+        }
         let joins = self.shape.nodes[self.node].preds.len() > 1;
         if !joins && !self.generator.source.chance(20) {
             return;
         }
+        self.start_counter();
         let count = self.generator.source.between(0, self.generator.config.phis);
         let mut phis: Vec<(Type, Value)> = Vec::new();
         for _ in 0..count {
             // Phis of the same type can be each other's operands.
             let ty = match phis.last() {
                 Some((ty, _)) if self.generator.source.chance(150) => *ty,
+                _ if self.generator.config.structured > 0 && self.generator.source.chance(60) => Type::I1,
                 _ => self.ty(|_| true),
             };
             let phi = self.b.phi(ty, &[]);
@@ -77,6 +85,7 @@ impl Body<'_, '_, '_, '_, '_> {
             }
         }
         self.phis[self.node] = phis.into_iter().map(|(_, phi)| phi).collect();
+        self.use_counter();
     }
 
     /// Gives every phi its operands.
@@ -109,9 +118,10 @@ impl Body<'_, '_, '_, '_, '_> {
     /// What arrives over the edge from `pred`, the current node, for each phi of `to`.
     fn phi_operands(&mut self, pred: usize, to: usize) -> Vec<Value> {
         let phis = self.phis[to].clone();
-        let mode = if self.dominates(to, pred) { self.generator.source.below(5) } else { 0 };
+        let mode = if self.shape.dominates(to, pred) { self.generator.source.below(5) } else { 0 };
         let turn = 1 + self.generator.source.below(3);
         let order = if mode == 4 { self.permutation(phis.len()) } else { Vec::new() };
+        let decides = self.shape.nodes[to].role == Role::Decide;
         let operand = |(index, &phi): (usize, &Value)| {
             let ty = self.b.func().ty(phi);
             let loose = self.loose_phis.contains(&phi);
@@ -128,6 +138,7 @@ impl Body<'_, '_, '_, '_, '_> {
                 3 if self.generator.source.chance(80) => phi,
                 // Several cycles at once, of any length.
                 4 => phis[same[same.iter().filter(|&&other| order[other] < order[index]).count()]],
+                _ if decides && self.generator.source.chance(140) => self.number(ty),
                 _ => self.operand(ty),
             }
         };
@@ -141,13 +152,6 @@ impl Body<'_, '_, '_, '_, '_> {
             order.swap(last, self.generator.source.below(last + 1));
         }
         order
-    }
-
-    fn dominates(&self, node: usize, mut other: usize) -> bool {
-        while other > node {
-            other = self.shape.nodes[other].idom;
-        }
-        other == node
     }
 }
 
@@ -176,6 +180,15 @@ impl Body<'_, '_, '_, '_, '_> {
                 let left = self.count_down(ty, addr);
                 Term::Cond(left, succs[0], succs[1])
             }
+            Role::Count(header) => {
+                let more = self.count_on(header);
+                Term::Cond(more, succs[0], succs[1])
+            }
+            Role::Decide => {
+                let phi = self.phis[self.node][0];
+                let decision = if self.b.func().ty(phi) == Type::I1 { phi } else { self.against_number(phi) };
+                Term::Cond(decision, succs[0], succs[1])
+            }
             Role::Never => {
                 let (zero, other) = (Value::global(self.generator.objects.zero), self.b.i32(12));
                 let zero = self.b.load(Type::I32, zero);
@@ -188,6 +201,13 @@ impl Body<'_, '_, '_, '_, '_> {
             Role::SetJump => Term::Cond(self.set_jump(), succs[0], succs[1]),
             Role::LongJump => Term::Unreachable,
         }
+    }
+
+    /// An i32 compared with a small number.
+    fn against_number(&mut self, value: Value) -> Value {
+        let number = self.generator.source.pick(&[0, 1, -1, 2]);
+        let (cond, number) = (self.generator.source.pick(IntCond::ALL), self.b.i32(number));
+        self.b.icmp(cond, value, number)
     }
 
     fn wants_switch(&mut self) -> bool {

@@ -32,6 +32,7 @@ mod body;
 mod calls;
 mod convert;
 mod corner;
+mod counted;
 mod excess;
 mod flow;
 mod idiom;
@@ -39,6 +40,7 @@ mod loose;
 mod memory;
 mod objects;
 mod shape;
+mod structured;
 #[cfg(test)]
 mod tests;
 

@@ -4,8 +4,9 @@
 //! immediate dominators. Any graph may come out, reducible or not. What makes every run end:
 //!
 //! - an edge that leads back (to the same node or one before it) starts at a [`Role::Guard`], whose
-//!   counter lets it be taken a few times in a run and then sends control forward instead; every
-//!   cycle contains such an edge;
+//!   counter lets it be taken a few times in a run and then sends control forward instead, or at a
+//!   [`Role::Count`], whose counter lets it be taken a few times for each time that its loop is
+//!   entered; every cycle contains such an edge;
 //! - every function but the first starts with a [`Role::Budget`] that counts calls and returns at
 //!   once when there were enough.
 //!
@@ -15,6 +16,7 @@
 
 use super::config::Config;
 use super::source::Source;
+use super::structured;
 
 /// What a node is for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,6 +30,11 @@ pub enum Role {
     /// To its first successor, back, a few times; then to its second one. The number is that of its
     /// counter.
     Guard(usize),
+    /// To its first successor, the header of a loop that it is in, back while the loop's counter says so; then to its
+    /// second one.
+    Count(usize),
+    /// Does nothing but branch on a phi of its own, a constant on some of the ways there.
+    Decide,
     /// To its first successor never, to its second one always, but no translator can know.
     Never,
     /// Never reached.
@@ -60,16 +67,37 @@ pub struct Shape {
 }
 
 /// A graph that is being made: nodes by number, and their order.
-struct Draft {
-    roles: Vec<Role>,
-    succs: Vec<Vec<usize>>,
-    order: Vec<usize>,
+pub(super) struct Draft {
+    pub roles: Vec<Role>,
+    pub succs: Vec<Vec<usize>>,
+    pub order: Vec<usize>,
 }
 
 impl Shape {
     /// Draws a graph. `counters` is the number of counters that other functions use; those of this
     /// one are added to it.
     pub fn draw(source: &mut Source<'_, '_>, config: &Config, is_main: bool, counters: &mut usize) -> Shape {
+        let mut draft = if config.structured > 0 && source.chance(config.structured) {
+            structured::draft(source, config)
+        } else {
+            Self::draw_any(source, config, counters)
+        };
+        if !is_main {
+            let first = draft.order[0];
+            let (budget, early) = (draft.add(Role::Budget), draft.add(Role::Return));
+            draft.order.insert(0, budget);
+            draft.order.insert(1, early);
+            draft.succs[budget] = vec![first, early];
+        }
+        let mut shape = draft.finish();
+        if config.counted > 0 {
+            shape.count_loops(source, config);
+        }
+        shape
+    }
+
+    /// Any graph.
+    fn draw_any(source: &mut Source<'_, '_>, config: &Config, counters: &mut usize) -> Draft {
         let count = source.between(1, config.blocks);
         let mut draft = Draft::chain(source, count);
         for _ in 0..source.between(0, if count > 1 { config.extra_edges } else { 0 }) {
@@ -87,14 +115,64 @@ impl Shape {
                 draft.detour(source, from, role);
             }
         }
-        if !is_main {
-            let first = draft.order[0];
-            let (budget, early) = (draft.add(Role::Budget), draft.add(Role::Return));
-            draft.order.insert(0, budget);
-            draft.order.insert(1, early);
-            draft.succs[budget] = vec![first, early];
+        draft
+    }
+
+    /// Lets loops count: edges back to a node that dominates them, as many as do not make runs long where one loop is in another.
+    fn count_loops(&mut self, source: &mut Source<'_, '_>, config: &Config) {
+        let mut left = 3;
+        for at in 0..self.nodes.len() {
+            let Node { role: Role::Guard(_), ref succs, .. } = self.nodes[at] else { continue };
+            let header = succs[0];
+            let may = matches!(self.nodes[header].role, Role::Plain | Role::Guard(_) | Role::Count(_) | Role::Never);
+            if may && left > 0 && self.dominates(header, at) && source.chance(config.counted) {
+                self.nodes[at].role = Role::Count(header);
+                left -= 1;
+            }
         }
-        draft.finish()
+    }
+
+    /// Whether every way to `other` leads through `node`.
+    pub fn dominates(&self, node: usize, mut other: usize) -> bool {
+        while other > node {
+            other = self.nodes[other].idom;
+        }
+        other == node
+    }
+
+    /// The nodes in another order, the first one in its place: as compilers put them that rotate loops and move what is seldom
+    /// out of the way, or in no order at all.
+    pub fn other_order(&self, source: &mut Source<'_, '_>) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        let last = order.len() - 1;
+        if last < 2 {
+            return order;
+        }
+        match source.below(4) {
+            0 => order[1..].reverse(),
+            1 => (2..=last).rev().for_each(|end| order.swap(end, source.between(1, end))),
+            2 => {
+                for _ in 0..source.between(1, 3) {
+                    order[source.between(1, last)..].rotate_left(1);
+                }
+            }
+            _ => self.rotate_loops(source, &mut order),
+        }
+        order
+    }
+
+    /// Puts headers of loops behind an end of their loop.
+    fn rotate_loops(&self, source: &mut Source<'_, '_>, order: &mut [usize]) {
+        for (at, node) in self.nodes.iter().enumerate() {
+            if !matches!(node.role, Role::Guard(_) | Role::Count(_)) || source.chance(80) {
+                continue;
+            }
+            let place = |order: &[usize], node: usize| order.iter().position(|&other| other == node);
+            let (Some(header), Some(end)) = (place(order, node.succs[0]), place(order, at)) else { continue };
+            if header < end {
+                order[header..=end].rotate_left(1);
+            }
+        }
     }
 }
 
@@ -109,13 +187,13 @@ impl Draft {
         draft
     }
 
-    fn add(&mut self, role: Role) -> usize {
+    pub(super) fn add(&mut self, role: Role) -> usize {
         self.roles.push(role);
         self.succs.push(Vec::new());
         self.roles.len() - 1
     }
 
-    fn connect(&mut self, from: usize, to: usize) {
+    pub(super) fn connect(&mut self, from: usize, to: usize) {
         if !self.succs[from].contains(&to) {
             self.succs[from].push(to);
         }
@@ -161,7 +239,10 @@ impl Draft {
         let mut numbers = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(position, &node)| numbers[node] = position);
         let node = |&old: &usize| Node {
-            role: self.roles[old],
+            role: match self.roles[old] {
+                Role::Count(header) => Role::Count(numbers[header]),
+                role => role,
+            },
             succs: self.succs[old].iter().map(|&succ| numbers[succ]).collect(),
             preds: Vec::new(),
             idom: 0,
@@ -212,7 +293,7 @@ mod tests {
         let data: Vec<u8> = (0..400_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 9) as u8).collect();
         let mut bytes = Unstructured::new(&data);
         let mut source = Source::new(&mut bytes);
-        let config = Config { blocks: 12, extra_edges: 10, ..Config::default() };
+        let config = Config { blocks: 12, extra_edges: 10, counted: 160, ..Config::default() };
         (0..count).map(|index| Shape::draw(&mut source, &config, index % 2 == 0, &mut 0)).collect()
     }
 
@@ -229,32 +310,48 @@ mod tests {
 
     #[test]
     fn only_guards_lead_back() {
-        let mut back = 0;
+        let (mut back, mut counted) = (0, 0);
         for shape in shapes(300) {
             for (at, node) in shape.nodes.iter().enumerate() {
                 for &succ in node.succs.iter().filter(|&&succ| succ <= at) {
-                    assert!(matches!(node.role, Role::Guard(_)) && succ == node.succs[0] && node.succs[1] > at);
+                    let guarded = match node.role {
+                        Role::Guard(_) => true,
+                        Role::Count(header) => succ == header && shape.dominates(header, at),
+                        _ => false,
+                    };
+                    assert!(guarded && succ == node.succs[0] && node.succs[1] > at);
                     back += 1;
+                    counted += usize::from(matches!(node.role, Role::Count(_)));
                 }
             }
         }
-        assert!(back > 100);
+        assert!(back > 100 && counted > 50 && counted < back, "{counted} of {back}");
     }
 
     #[test]
     fn some_graphs_are_irreducible() {
         // A loop that is entered elsewhere than at its header: an edge back to a node that does not
         // dominate its source.
-        let dominates = |shape: &Shape, a: usize, mut b: usize| {
-            while b > a {
-                b = shape.nodes[b].idom;
-            }
-            a == b
-        };
         let irreducible = shapes(300).into_iter().filter(|shape| {
             let mut edges = shape.nodes.iter().enumerate().flat_map(|(at, node)| node.succs.iter().map(move |&to| (at, to)));
-            edges.any(|(from, to)| to <= from && !dominates(shape, to, from))
+            edges.any(|(from, to)| to <= from && !shape.dominates(to, from))
         });
         assert!(irreducible.count() > 20);
+    }
+
+    #[test]
+    fn other_orders_have_every_node_once_and_the_entry_first() {
+        let data: Vec<u8> = (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 7) as u8).collect();
+        let mut bytes = Unstructured::new(&data);
+        let mut source = Source::new(&mut bytes);
+        let mut others = 0;
+        for shape in shapes(300) {
+            let order = shape.other_order(&mut source);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert!(order[0] == 0 && sorted.iter().copied().eq(0..shape.nodes.len()), "{order:?}");
+            others += usize::from(order != sorted);
+        }
+        assert!(others > 150, "{others}");
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use translator::ice::equality::difference;
 use translator::ice::verify::{Level, Verifier};
-use translator::options::{Isa, OptLevel};
+use translator::options::{Isa, OptLevel, Options, Pass};
 
 use crate::compare::{Comparison, compare};
 use crate::exec::emulate;
@@ -111,4 +111,39 @@ fn no_run_depends_on_what_is_unspecified() {
         let outcome = subject.interpret(&Entry::Call(entry, Vec::new()), subject.options(), 0).unwrap();
         assert!(!matches!(outcome.end, End::Undefined(_)), "{number}: {:?}", outcome.end);
     }
+}
+
+/// Passes that need loops and branches as programs have them, which any graph hardly ever has.
+const OF_LOOPS: [Pass; 9] = [
+    Pass::Licm,
+    Pass::Unroll,
+    Pass::CountDown,
+    Pass::StrengthReduce,
+    Pass::ParallelPointers,
+    Pass::Sink,
+    Pass::ShortCircuit,
+    Pass::TailDuplicate,
+    Pass::PhiWebs,
+];
+
+#[test]
+fn passes_over_loops_and_branches_have_work() {
+    let mut idle = OF_LOOPS.to_vec();
+    for number in 0..600 {
+        let Generated { module, bodies, .. } = generated(3, number);
+        let subject = Subject::new(module, bodies).unwrap();
+        for isa in [Isa::X8632, Isa::Mips32] {
+            let options = Options::new(isa, OptLevel::O3);
+            let whole = subject.translate_as(&options).unwrap();
+            idle.retain(|&pass| {
+                let mut without = options.clone();
+                without.controls.disabled.insert(pass);
+                subject.translate_as(&without).unwrap() == whole
+            });
+        }
+        if idle.is_empty() {
+            return;
+        }
+    }
+    panic!("none of the modules gives {idle:?} anything to do");
 }
