@@ -151,8 +151,9 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// What programs decide by: two comparisons at once, or what an earlier branch has left in a variable.
     fn decision(&mut self) -> Value {
-        let flags = self.phis[self.node].iter().copied().filter(|&phi| self.b.func().ty(phi) == Type::I1);
-        if let Some(flag) = flags.last().filter(|_| self.generator.source.chance(128)) {
+        let mut flags = self.phis[self.node].iter().copied().filter(|phi| !self.loose_phis.contains(phi));
+        let flag = flags.rfind(|&phi| self.b.func().ty(phi) == Type::I1);
+        if let Some(flag) = flag.filter(|_| self.generator.source.chance(128)) {
             return flag;
         }
         let [first, second] = [(); 2].map(|()| {

@@ -40,7 +40,11 @@ pub struct Counter {
 struct Pointer {
     phi: Value,
     start: Value,
+    /// What it is behind the last round, if there are as many as can be.
+    end: Value,
     step: i64,
+    /// The place that it is in the next round, but for the address, if there is room for that in the last round.
+    behind: Option<KnownAddress>,
 }
 
 impl Counter {
@@ -159,12 +163,16 @@ impl Body<'_, '_, '_, '_, '_> {
         // Downwards it starts where it has room below it.
         let first = if step < 0 { room } else { 0 };
         let start = if first == 0 { place.base } else { self.before_header(place.base, first) };
+        let after = i64::from(first) + trips * step;
+        let end = self.before_header(place.base, after as u32);
         let phi = self.b.phi(Type::I32, &[]);
         let align = place.align.min(1 << step.trailing_zeros());
         let residue = (place.residue + first) % align;
+        let left = u32::try_from(after).ok().and_then(|after| place.size.checked_sub(after)).filter(|&left| step > 0 && left > 0);
+        let behind = left.map(|size| KnownAddress { base: phi, size, align, residue, ..place });
         let place = KnownAddress { base: phi, size: place.size - room, align, residue, ..place };
         self.define_place(place);
-        Some((Pointer { phi, start, step }, place))
+        Some((Pointer { phi, start, end, step, behind }, place))
     }
 
     /// The address so many bytes further on, computed before the current node's loop.
@@ -267,13 +275,23 @@ impl Body<'_, '_, '_, '_, '_> {
             None => self.nexts(&counter),
         };
         let next = nexts[0];
+        for (pointer, &next) in counter.pointers.iter().zip(&nexts[1..]) {
+            if let Some(behind) = pointer.behind.filter(|_| self.generator.source.chance(128)) {
+                self.define_place(KnownAddress { base: next, ..behind });
+            }
+        }
+        let (mut cond, stepped) = (self.generator.source.pick(&counter.comparisons()), nexts.get(1).copied());
         counter.ends.push((self.node, nexts));
-        let cond = self.generator.source.pick(&counter.comparisons());
+        let by_pointer = stepped.zip(counter.pointers.first()).filter(|_| self.generator.source.chance(80));
         // Against the bound, or what is before it.
-        let (tested, end) = match counter.bound {
-            Some(bound) => (next, bound),
-            None if self.generator.source.chance(60) => (counter.phi, self.b.int(counter.ty, counter.last())),
-            None => (next, self.b.int(counter.ty, counter.last() + counter.step)),
+        let (tested, end) = match (counter.bound, by_pointer) {
+            (Some(bound), _) => (next, bound),
+            (None, Some((next, pointer))) => {
+                cond = IntCond::Ne;
+                (next, pointer.end)
+            }
+            (None, None) if self.generator.source.chance(60) => (counter.phi, self.b.int(counter.ty, counter.last())),
+            (None, None) => (next, self.b.int(counter.ty, counter.last() + counter.step)),
         };
         let swap = self.generator.source.chance(60);
         let more = if swap { self.b.icmp(cond.swap_operands(), end, tested) } else { self.b.icmp(cond, tested, end) };

@@ -206,6 +206,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/unreachable",
             "filetests/lower/loop",
             "filetests/lower/overlapping_loops",
+            "filetests/lower/stepped_pointer",
             "filetests/lower/empty_function",
         ],
         &[flow::loops],

@@ -317,6 +317,7 @@ catalogue! {
     Arm32PolishCondition = "arm32-polish-condition": Stage::Pass(Pass::Polish), ARM, O2, "a comparison under a condition counts as one that replaces the flags";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
     PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";
+    PhisAddressLater = "phis-address-later": Stage::Lowering, ARM_AND_MIPS, O0, "a phi that an access behind the loop adds to for its address is overwritten before the loop is left";
     PhisReadLater = "phis-read-later": Stage::Lowering, ALL, O0, "a phi that is read behind the loop is overwritten before the loop is left";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";

@@ -36,6 +36,9 @@ pub struct Frame {
     doubles: u8,
     /// Bytes below the saved registers.
     size: u32,
+    /// Registers that are pushed and popped with the saved ones to make these bytes, one bit each; if none, the stack pointer is subtracted
+    /// from and added to.
+    room: u16,
     /// Bytes of outgoing arguments at the bottom.
     outgoing: u32,
     /// Whether the frame is addressed from r11.
@@ -64,7 +67,13 @@ impl Frame {
         let leaf = wanted == 0 && !code.has_calls && !dynamic;
         // A function without a frame and without calls can leave the stack pointer as it is.
         let size = if leaf { 0 } else { wanted.checked_add(pushed)?.checked_next_multiple_of(8)? - pushed };
-        (size < 1 << 30).then_some(Self { cores, doubles, size, outgoing: needs.outgoing, dynamic })
+        // These two hold no result, and lie below the saved ones, as they have lower numbers.
+        let room = match size {
+            4 if cores != 0 && doubles == 0 => 1 << 3,
+            8 if cores != 0 && doubles == 0 => 1 << 2 | 1 << 3,
+            _ => 0,
+        };
+        (size < 1 << 30).then_some(Self { cores, doubles, size, room, outgoing: needs.outgoing, dynamic })
     }
 
     /// Bytes from the bottom of the frame to the incoming arguments.
@@ -267,26 +276,30 @@ impl Emitter<'_> {
     }
 
     pub(super) fn prologue(&mut self) {
-        let Frame { cores, doubles, size, dynamic, .. } = self.frame;
+        let Frame { cores, doubles, size, room, dynamic, .. } = self.frame;
         if cores != 0 {
-            self.put(Op::Push, &[Operand::Regs(cores)]);
+            self.put(Op::Push, &[Operand::Regs(cores | room)]);
         }
         if doubles != 0 {
             let list = PhysInst { control: doubles, ..PhysInst::new(Op::Vpush, &[Operand::Reg(Reg::double(8))]) };
             encode(self.buffer, &list);
         }
-        self.add(SP, SP, -(size as i32));
+        if room == 0 {
+            self.add(SP, SP, -(size as i32));
+        }
         if dynamic {
             self.put(Op::Mov, &[Operand::Reg(FP), Operand::Reg(SP)]);
         }
     }
 
     fn epilogue(&mut self) {
-        let Frame { cores, doubles, size, dynamic, .. } = self.frame;
+        let Frame { cores, doubles, size, room, dynamic, .. } = self.frame;
         if dynamic {
             self.put(Op::Mov, &[Operand::Reg(SP), Operand::Reg(FP)]);
         }
-        self.add(SP, SP, size as i32);
+        if room == 0 {
+            self.add(SP, SP, size as i32);
+        }
         if doubles != 0 {
             let list = PhysInst { control: doubles, ..PhysInst::new(Op::Vpop, &[Operand::Reg(Reg::double(8))]) };
             encode(self.buffer, &list);
@@ -295,7 +308,7 @@ impl Emitter<'_> {
             self.put(Op::Bx, &[Operand::Reg(LR)]);
         } else {
             // The saved link register goes straight to the program counter.
-            self.put(Op::Pop, &[Operand::Regs(cores & !(1 << LR.0) | 1 << PC.0)]);
+            self.put(Op::Pop, &[Operand::Regs(room | cores & !(1 << LR.0) | 1 << PC.0)]);
         }
     }
 }
@@ -524,6 +537,16 @@ mod tests {
         let found = words(Reg::quad(4).units().union(Reg::core(4).units()), 16, false);
         let expected = [0xe92d_4010, 0xed2d_8b04, 0xe24d_d010, 0xe28d_d010, 0xecbd_8b04, 0xe8bd_8010];
         assert_eq!(found, expected, "{found:#010x?}");
+    }
+
+    #[test]
+    fn a_frame_of_a_word_or_two_is_pushed_with_the_saved_registers() {
+        // push {r3, r4, r5, lr}; pop {r3, r4, r5, pc}. Then r2, too.
+        assert_eq!(words(Reg::core(4).units().union(Reg::core(5).units()), 4, false), [0xe92d_4038, 0xe8bd_8038]);
+        assert_eq!(words(Reg::core(4).units(), 8, false), [0xe92d_401c, 0xe8bd_801c]);
+        // sub sp, #16; add sp, #16: that many registers would hold results. Nothing is pushed where nothing is saved.
+        assert_eq!(words(Reg::core(4).units(), 16, false)[1..3], [0xe24d_d010, 0xe28d_d010]);
+        assert_eq!(words(RegMask::EMPTY, 8, false), [0xe24d_d008, 0xe28d_d008, 0xe12f_ff1e]);
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! The plan is computed in one walk over the phis, linear in their operands, and linked by
 //! predecessor.
 
+use super::super::facts::base_and_offset;
 use crate::ice::{Block, Function, InstData, Type, Value, ValueDef};
 use crate::lir::{Label, Nest};
 use crate::util::entity::Entity;
@@ -150,6 +151,12 @@ impl PhiCopies {
                 let data = func.inst(inst);
                 let decides = data.is_terminator() && !matches!(data, InstData::Ret { .. });
                 func.visit_operands(inst, |operand| self.read(operand, place, decides));
+                // An access may add up its address itself, and so read in its place what another block has added to.
+                if let InstData::Load { addr, .. } | InstData::Store { addr, .. } = *data
+                    && !fault!(PhisAddressLater)
+                {
+                    self.read(base_and_offset(func, addr, (i32::MIN, i32::MAX)).0, place, false);
+                }
             }
             let mut next = self.of(block);
             while let Some(copy) = self.next(&mut next) {
@@ -279,6 +286,14 @@ mod tests {
         assert!(!plan.is_direct(alone));
     }
 
+    fn nest(func: &Function) -> Nest {
+        let label = |block: Block| Label::from_u32(block.as_u32());
+        let mut nest = Nest::default();
+        let order = func.block_order().iter().copied().map(label);
+        nest.compute(func.block_count(), order, |from| func.successors(Block::from_u32(from.as_u32())).map(label));
+        nest
+    }
+
     /// What `find_direct_in` says of the phis of a loop of two blocks that is left by a branch, of which some are read behind it.
     fn direct_in_loop(read_behind: [bool; 3]) -> [bool; 3] {
         let mut module = Module::new();
@@ -305,16 +320,39 @@ mod tests {
         }
         b.ret(Some(sum));
         let func = b.finish();
-        let label = |block: Block| Label::from_u32(block.as_u32());
-        let mut nest = Nest::default();
-        let order = func.block_order().iter().copied().map(label);
-        nest.compute(func.block_count(), order, |from| func.successors(Block::from_u32(from.as_u32())).map(label));
         let mut plan = PhiCopies::default();
         plan.compute(&func);
-        plan.find_direct_in(&func, &nest);
+        plan.find_direct_in(&func, &nest(&func));
         // The exit's phi comes behind all that lead to it.
         assert!(plan.is_direct(left));
         phis.map(|phi| plan.is_direct(phi))
+    }
+
+    #[test]
+    fn what_an_access_behind_the_loop_adds_to_is_read_there() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::Void, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, round, exit) = (b.current(), b.block(), b.block());
+        let (start, again, step) = (b.arg(0), b.arg(1), b.i32(4));
+        b.br(round);
+        b.switch_to(round);
+        let [pointer, other] = [(); 2].map(|()| b.phi(Type::I32, &[]));
+        let [next, more] = [pointer, other].map(|phi| b.binary(BinOp::Add, phi, step));
+        for (phi, value) in [(pointer, next), (other, more)] {
+            b.set_phi(phi, &[(entry, start), (round, value)]);
+        }
+        b.cond_br(again, round, exit);
+        b.switch_to(exit);
+        b.store(step, next);
+        let sum = b.binary(BinOp::Mul, more, more);
+        b.store(sum, start);
+        b.ret(None);
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct_in(&func, &nest(&func));
+        assert_eq!([pointer, other].map(|phi| plan.is_direct(phi)), [false, true]);
     }
 
     #[test]
