@@ -88,7 +88,7 @@ impl Journal {
         match lines.next() {
             Some(first) if first != header => {
                 return Err(format!(
-                    "{}: this journal is of another bisection (other inputs or options); remove it, or name another --out",
+                    "{}: this journal is of another bisection (other inputs or options); begin anew with --fresh, or name another --out",
                     path.display()
                 ));
             }

@@ -161,6 +161,11 @@ fn rounding() {
 }
 
 #[test]
+fn kinds_of_numbers() {
+    check("numbers.c", Language::C, &["-lm"]);
+}
+
+#[test]
 fn threads() {
     check("threads.c", Language::C, &[]);
 }

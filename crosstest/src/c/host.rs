@@ -70,6 +70,8 @@ impl Host {
         let plain = super::plain(flags);
         let product = dir.join(format!("{}{plain}.host", program.name));
         let mut compile = Command::new(&self.clang);
+        // Headers that Debian keeps by processor: those of another one do where its own are not installed.
+        compile.args(["-idirafter", "/usr/include/x86_64-linux-gnu"]);
         compile.args(FLAGS).args(&program.flags).args(flags.split_whitespace()).arg(&program.source);
         compile.arg("-o").arg(&product).args(["-lm", "-lpthread"]);
         output_of(&mut compile).map_err(|why| format!("for the host: {why}"))?;

@@ -37,6 +37,7 @@ macro_rules! headers {
 pub const SOURCES: &[Source] = sources! {
     C "alloc.c",
     C "builtins.c",
+    C "calloc.c",
     C "cxxabi.c",
     C "dirent.c",
     C "errno.c",
@@ -56,7 +57,9 @@ pub const SOURCES: &[Source] = sources! {
     C "string.c",
     C "time.c",
     C "tls.c",
+    Math "classify.c",
     Math "fenv.c",
+    Math "modf.c",
     Math "sqrt.c",
     CPlusPlus "cxx.cc",
 };
