@@ -151,7 +151,7 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
             self.open_frame();
         }
         match self.shape.nodes[self.node].role {
-            Role::Plain | Role::Count(_) => {
+            Role::Plain | Role::Count(_) | Role::Test | Role::Step(_) => {
                 let count = self.generator.source.between(0, self.generator.config.operations);
                 for _ in 0..count {
                     // Without bytes, nothing new would come.

@@ -22,8 +22,10 @@ pub struct Counter {
     step: i64,
     /// How often the loop is run through at most, from entering it on; at least once.
     trips: i64,
-    /// The number behind the last round, where no translator knows it.
+    /// What the counter is compared with, where no translator knows it.
     bound: Option<Value>,
+    /// The same as a number, if there are as many rounds as can be: behind the last round, or in it if the loop is left where it begins.
+    after: i64,
     /// Whether it is a value like any other.
     is_known: bool,
     pointers: Vec<Pointer>,
@@ -95,7 +97,9 @@ impl Body<'_, '_, '_, '_, '_> {
             }
         };
         let is_known = source.chance(160);
-        let (bound, trips) = self.bound(ty, start, step, trips);
+        // The round that finds that there were enough is none of those that the end is behind.
+        let first = if self.shape.nodes[self.node].role == Role::Test { start } else { start + step };
+        let (bound, trips) = self.bound(ty, first, step, trips);
         let phi = self.b.phi(ty, &[]);
         let mut counter = Counter {
             phi,
@@ -104,6 +108,7 @@ impl Body<'_, '_, '_, '_, '_> {
             step,
             trips,
             bound,
+            after: first + (trips - 1) * step,
             is_known,
             pointers: Vec::new(),
             places: Vec::new(),
@@ -122,7 +127,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     fn is_counted(&self, header: usize) -> bool {
-        self.shape.nodes.iter().any(|node| node.role == Role::Count(header))
+        self.shape.nodes.iter().any(|node| matches!(node.role, Role::Count(to) | Role::Step(to) if to == header))
     }
 
     /// How often the loop of the current node may be run through: less often if there are others in it.
@@ -134,7 +139,7 @@ impl Body<'_, '_, '_, '_, '_> {
 
     /// The end of counting, computed before the loop: from where no translator knows it, or of a value, and then perhaps earlier.
     /// Gives how many rounds there are at most, too.
-    fn bound(&mut self, ty: Type, start: i64, step: i64, trips: i64) -> (Option<Value>, i64) {
+    fn bound(&mut self, ty: Type, first: i64, step: i64, trips: i64) -> (Option<Value>, i64) {
         if self.generator.source.chance(110) {
             return (None, trips);
         }
@@ -143,12 +148,12 @@ impl Body<'_, '_, '_, '_, '_> {
         let (bound, trips) = if self.generator.source.chance(100) {
             let most = trips.cast_unsigned().next_power_of_two().cast_signed();
             let value = self.variable(ty);
-            let (mask, by, first) = (self.b.int(ty, most - 1), self.b.int(ty, step), self.b.int(ty, start + step));
+            let (mask, by, first) = (self.b.int(ty, most - 1), self.b.int(ty, step), self.b.int(ty, first));
             let rounds = self.b.binary(BinOp::And, value, mask);
             let distance = self.b.binary(BinOp::Mul, rounds, by);
             (self.b.binary(BinOp::Add, distance, first), most)
         } else {
-            (self.hidden(ty, (start + trips * step).cast_unsigned()), trips)
+            (self.hidden(ty, (first + (trips - 1) * step).cast_unsigned()), trips)
         };
         self.enter(header);
         (Some(bound), trips)
@@ -266,40 +271,59 @@ impl Body<'_, '_, '_, '_, '_> {
         steps.collect()
     }
 
-    /// Counts on, and gives whether the loop is run through once more.
-    pub(super) fn count_on(&mut self, header: usize) -> Value {
+    /// Counts on.
+    pub(super) fn step(&mut self, header: usize) {
         let Some(mut counter) = self.counters[header].take() else { unreachable!("a header is before the ends of its loop") };
         self.go_through(&counter.places);
         let nexts = match &counter.early {
             Some(nexts) => nexts.clone(),
             None => self.nexts(&counter),
         };
-        let next = nexts[0];
         for (pointer, &next) in counter.pointers.iter().zip(&nexts[1..]) {
             if let Some(behind) = pointer.behind.filter(|_| self.generator.source.chance(128)) {
                 self.define_place(KnownAddress { base: next, ..behind });
             }
         }
-        let (mut cond, stepped) = (self.generator.source.pick(&counter.comparisons()), nexts.get(1).copied());
+        if counter.is_known && self.generator.source.chance(128) {
+            self.define(counter.ty, nexts[0]);
+        }
         counter.ends.push((self.node, nexts));
-        let by_pointer = stepped.zip(counter.pointers.first()).filter(|_| self.generator.source.chance(80));
+        self.counters[header] = Some(counter);
+    }
+
+    /// Counts on, and gives whether the loop is run through once more.
+    pub(super) fn count_on(&mut self, header: usize) -> Value {
+        self.step(header);
+        let Some(counter) = self.counters[header].clone() else { unreachable!("it was put back") };
+        let Some((_, nexts)) = counter.ends.last() else { unreachable!("this node is an end") };
+        let mut cond = self.generator.source.pick(&counter.comparisons());
+        let by_pointer = nexts.get(1).zip(counter.pointers.first()).filter(|_| self.generator.source.chance(80));
+        let is_behind = counter.after != counter.last();
         // Against the bound, or what is before it.
         let (tested, end) = match (counter.bound, by_pointer) {
-            (Some(bound), _) => (next, bound),
-            (None, Some((next, pointer))) => {
+            (Some(bound), _) => (nexts[0], bound),
+            (None, Some((&next, pointer))) if is_behind => {
                 cond = IntCond::Ne;
                 (next, pointer.end)
             }
-            (None, None) if self.generator.source.chance(60) => (counter.phi, self.b.int(counter.ty, counter.last())),
-            (None, None) => (next, self.b.int(counter.ty, counter.last() + counter.step)),
+            (None, _) if is_behind && self.generator.source.chance(60) => (counter.phi, self.b.int(counter.ty, counter.last())),
+            (None, _) => (nexts[0], self.b.int(counter.ty, counter.after)),
         };
+        self.compared_with(cond, tested, end)
+    }
+
+    /// Whether a loop goes on that is left where it begins: the current node.
+    pub(super) fn goes_on(&mut self) -> Value {
+        let Some(counter) = self.counters[self.node].clone() else { unreachable!("the header of a loop that counts") };
+        let cond = self.generator.source.pick(&counter.comparisons());
+        let end = counter.bound.unwrap_or_else(|| self.b.int(counter.ty, counter.after));
+        self.compared_with(cond, counter.phi, end)
+    }
+
+    /// A comparison, one way round or the other.
+    fn compared_with(&mut self, cond: IntCond, tested: Value, end: Value) -> Value {
         let swap = self.generator.source.chance(60);
-        let more = if swap { self.b.icmp(cond.swap_operands(), end, tested) } else { self.b.icmp(cond, tested, end) };
-        if counter.is_known && self.generator.source.chance(128) {
-            self.define(counter.ty, next);
-        }
-        self.counters[header] = Some(counter);
-        more
+        if swap { self.b.icmp(cond.swap_operands(), end, tested) } else { self.b.icmp(cond, tested, end) }
     }
 
     /// Gives every counter its operands.

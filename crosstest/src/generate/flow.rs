@@ -184,6 +184,11 @@ impl Body<'_, '_, '_, '_, '_> {
                 let more = self.count_on(header);
                 Term::Cond(more, succs[0], succs[1])
             }
+            Role::Test => Term::Cond(self.goes_on(), succs[0], succs[1]),
+            Role::Step(header) => {
+                self.step(header);
+                Term::Br(succs[0])
+            }
             Role::Decide => {
                 let phi = self.phis[self.node][0];
                 let decision = if self.b.func().ty(phi) == Type::I1 { phi } else { self.against_number(phi) };

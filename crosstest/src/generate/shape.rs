@@ -6,7 +6,8 @@
 //! - an edge that leads back (to the same node or one before it) starts at a [`Role::Guard`], whose
 //!   counter lets it be taken a few times in a run and then sends control forward instead, or at a
 //!   [`Role::Count`], whose counter lets it be taken a few times for each time that its loop is
-//!   entered; every cycle contains such an edge;
+//!   entered, or at a [`Role::Step`], after which the loop's header, a [`Role::Test`], leaves the
+//!   loop when there were enough; every cycle contains such an edge;
 //! - every function but the first starts with a [`Role::Budget`] that counts calls and returns at
 //!   once when there were enough.
 //!
@@ -33,6 +34,10 @@ pub enum Role {
     /// To its first successor, the header of a loop that it is in, back while the loop's counter says so; then to its
     /// second one.
     Count(usize),
+    /// The header of a loop that is left there: to its first successor while its counter says so, then to its second one.
+    Test,
+    /// To the header of its loop, which counts on.
+    Step(usize),
     /// Does nothing but branch on a phi of its own, a constant on some of the ways there.
     Decide,
     /// To its first successor never, to its second one always, but no translator can know.
@@ -164,7 +169,7 @@ impl Shape {
     /// Puts headers of loops behind an end of their loop.
     fn rotate_loops(&self, source: &mut Source<'_, '_>, order: &mut [usize]) {
         for (at, node) in self.nodes.iter().enumerate() {
-            if !matches!(node.role, Role::Guard(_) | Role::Count(_)) || source.chance(80) {
+            if !matches!(node.role, Role::Guard(_) | Role::Count(_) | Role::Step(_)) || source.chance(80) {
                 continue;
             }
             let place = |order: &[usize], node: usize| order.iter().position(|&other| other == node);
@@ -241,6 +246,7 @@ impl Draft {
         let node = |&old: &usize| Node {
             role: match self.roles[old] {
                 Role::Count(header) => Role::Count(numbers[header]),
+                Role::Step(header) => Role::Step(numbers[header]),
                 role => role,
             },
             succs: self.succs[old].iter().map(|&succ| numbers[succ]).collect(),
@@ -293,7 +299,7 @@ mod tests {
         let data: Vec<u8> = (0..400_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 9) as u8).collect();
         let mut bytes = Unstructured::new(&data);
         let mut source = Source::new(&mut bytes);
-        let config = Config { blocks: 12, extra_edges: 10, counted: 160, ..Config::default() };
+        let config = Config { blocks: 12, extra_edges: 10, counted: 160, structured: 100, ..Config::default() };
         (0..count).map(|index| Shape::draw(&mut source, &config, index % 2 == 0, &mut 0)).collect()
     }
 
@@ -315,11 +321,14 @@ mod tests {
             for (at, node) in shape.nodes.iter().enumerate() {
                 for &succ in node.succs.iter().filter(|&&succ| succ <= at) {
                     let guarded = match node.role {
-                        Role::Guard(_) => true,
-                        Role::Count(header) => succ == header && shape.dominates(header, at),
+                        Role::Guard(_) => node.succs[1] > at,
+                        Role::Count(header) => succ == header && shape.dominates(header, at) && node.succs[1] > at,
+                        Role::Step(header) => {
+                            succ == header && shape.dominates(header, at) && shape.nodes[header].role == Role::Test
+                        }
                         _ => false,
                     };
-                    assert!(guarded && succ == node.succs[0] && node.succs[1] > at);
+                    assert!(guarded && succ == node.succs[0]);
                     back += 1;
                     counted += usize::from(matches!(node.role, Role::Count(_)));
                 }

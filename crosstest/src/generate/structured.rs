@@ -51,12 +51,13 @@ impl Parts {
         if depth == 0 || self.draft.order.len() >= self.most {
             return self.single();
         }
-        match source.weighted(&[3, 2, 2, 6, 5]) {
+        match source.weighted(&[3, 2, 2, 6, 5, 2]) {
             0 => self.single(),
             1 => self.branch(source, depth, false),
             2 => self.branch(source, depth, true),
             3 => self.short_loop(),
-            _ => self.long_loop(source, depth),
+            4 => self.long_loop(source, depth),
+            _ => self.choice(source, depth),
         }
     }
 
@@ -96,6 +97,19 @@ impl Parts {
         Part { first, last }
     }
 
+    /// Several ways, which meet.
+    fn choice(&mut self, source: &mut Source<'_, '_>, depth: usize) -> Part {
+        let first = self.node(Role::Plain);
+        let ways: Vec<Part> = (0..source.between(2, 4)).map(|_| self.part(source, depth - 1)).collect();
+        let last = self.node(Role::Plain);
+        for way in ways {
+            self.draft.connect(first, way.first);
+            self.draft.connect(way.last, last);
+        }
+        self.draft.connect(first, last);
+        Part { first, last }
+    }
+
     /// A loop of one block.
     fn short_loop(&mut self) -> Part {
         let first = self.draft.roles.len();
@@ -105,10 +119,11 @@ impl Parts {
         Part { first, last }
     }
 
-    /// A loop with other things in it: perhaps a second end, a way to its end, and one out of it.
+    /// A loop with other things in it, tested where it begins or where it ends: perhaps a second end, a way to its end, and one out of it.
     fn long_loop(&mut self, source: &mut Source<'_, '_>, depth: usize) -> Part {
-        let header = self.node(Role::Plain);
-        let (mut at, mut inside) = (header, vec![header]);
+        let tests_first = source.chance(100);
+        let header = self.node(if tests_first { Role::Test } else { Role::Plain });
+        let (mut at, mut inside) = (header, if tests_first { Vec::new() } else { vec![header] });
         for _ in 0..source.between(1, 2) {
             let part = self.part(source, depth - 1);
             self.draft.connect(at, part.first);
@@ -122,10 +137,11 @@ impl Parts {
                 self.draft.succs[end] = vec![header, at];
             }
         }
-        let end = self.node(Role::Count(header));
+        let end = self.node(if tests_first { Role::Step(header) } else { Role::Count(header) });
         self.draft.connect(at, end);
         let last = self.node(Role::Plain);
-        self.draft.succs[end] = vec![header, last];
+        self.draft.connect(end, header);
+        self.draft.connect(if tests_first { header } else { end }, last);
         for (share, to) in [(60, end), (90, last)] {
             if source.chance(share) {
                 let from = source.pick(&inside);

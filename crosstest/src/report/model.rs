@@ -86,7 +86,7 @@ pub enum Status {
     Vague,
     /// The test is not about this engine.
     LeftOut,
-    /// The engine is not installed, or cannot run such a test.
+    /// The engine is not installed, cannot run such a test, or would be compared with nothing.
     NotRun,
 }
 
@@ -144,6 +144,7 @@ impl CellReport {
     fn of(row: &TestResults, execution: Option<&str>, cell: &Cell) -> CellReport {
         let status = match &cell.failure {
             Some(failure) if matches!(failure.kind, FailureKind::Unspecified(_)) => Status::Vague,
+            Some(failure) if failure.kind == FailureKind::NoReference => Status::NotRun,
             Some(_) => Status::Failed,
             None if cell.not_run.is_some() => Status::NotRun,
             None if cell.left_out => Status::LeftOut,
