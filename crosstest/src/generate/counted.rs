@@ -2,7 +2,8 @@
 //!
 //! The variables are phis of the header. A [`Role::Count`] adds its step to each and goes back while the first is not yet at the end; every
 //! other edge back hands them on as they are, and every edge from outside begins anew. So all ends of a loop see the same
-//! counter, and none can miss the end. The first one is a number, the others are pointers that step through objects side by
+//! counter, and none can miss the end. A loop that begins at a [`Role::Test`] is left there, and its last end, a [`Role::Step`], counts and
+//! goes back whatever the counter is. The first one is a number, the others are pointers that step through objects side by
 //! side. The number is a value like any other, or addresses are computed of it and nothing else.
 
 use translator::ice::builder::abi_alignment;

@@ -1,7 +1,7 @@
 //! Control flow as compilers of structured languages make it: branches that meet again, loops that count, within each other, with
 //! ways out of the middle and with several ends.
 //!
-//! In: decisions. Out: a [`Draft`], in the order in which a compiler would lay it out. Every loop counts ([`Role::Count`]).
+//! In: decisions. Out: a [`Draft`], in the order in which a compiler would lay it out. Every loop counts ([`super::counted`]).
 
 use super::config::Config;
 use super::shape::{Draft, Role};
