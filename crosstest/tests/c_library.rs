@@ -166,6 +166,16 @@ fn kinds_of_numbers() {
 }
 
 #[test]
+fn functions_of_ones_own() {
+    check("own.c", Language::C, &["-fno-builtin", "-lm"]);
+}
+
+#[test]
+fn memory_and_threads_of_cxx() {
+    check_cxx("objects.cc", &["-std=c++17", "-fsized-deallocation"]);
+}
+
+#[test]
 fn threads() {
     check("threads.c", Language::C, &[]);
 }
@@ -177,9 +187,14 @@ fn files() {
 
 #[test]
 fn containers() {
+    check_cxx("containers.cc", &["-std=c++17"]);
+}
+
+/// The same for C++.
+fn check_cxx(name: &str, options: &[&str]) {
     if Path::new("/usr/lib/llvm-14/include/c++/v1/__config").is_file() {
-        check("containers.cc", Language::CPlusPlus, &["-std=c++17"]);
+        check(name, Language::CPlusPlus, options);
     } else {
-        skipped(format_args!("C++'s containers: libc++-14-dev is not installed"));
+        skipped(format_args!("C++'s {name}: libc++-14-dev is not installed"));
     }
 }

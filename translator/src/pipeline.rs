@@ -7,6 +7,8 @@
 //! runs as a `step`, which is where passes are timed, printed, verified and switched off.
 
 mod back;
+#[cfg(feature = "o3")]
+mod code_loops;
 mod comments;
 mod o0;
 mod o2;

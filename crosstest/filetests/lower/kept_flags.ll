@@ -1,5 +1,5 @@
 ; On ARM a comparison answers all that asks for it up to the next instruction that writes the flags: nothing tests its truth value in
-; between, nor one that has just been tested. If only one asks, and another comparison comes between, it is made where it is asked for.
+; between, nor one that has just been tested. If another comparison comes between, it is made where it is asked for, and perhaps again.
 ; recipes: O2
 ; run: @across(i32 1, i32 2) -> i32 7
 ; run: @across(i32 2, i32 2) -> i32 5
@@ -11,7 +11,10 @@
 ; check-not arm32 @choices: tst
 ; run: @overwritten(i32 1, i32 2, i32 3) -> i32 21
 ; run: @overwritten(i32 2, i32 1, i32 0) -> i32 12
-; check arm32 @overwritten: tst
+; check arm32 @overwritten: cmp
+; check arm32 @overwritten: cmp
+; check arm32 @overwritten: cmp
+; check-not arm32 @overwritten: tst
 ; run: @carried(i64 1, i32 1, i32 2) -> i64 4294967297
 ; run: @three_ways(i32 1, i32 2) -> i32 -1
 ; run: @three_ways(i32 2, i32 2) -> i32 0

@@ -1,4 +1,4 @@
-; Sums and differences with truth values: on ARM the sum is made only if the comparison holds.
+; Sums and differences with truth values, and words whose lowest bit one sets or turns over: on ARM made only if the comparison holds.
 ; recipes: O2
 ; run: @up(i32 3, i32 9, i32 5) -> i32 6
 ; run: @up(i32 9, i32 3, i32 5) -> i32 5
@@ -15,7 +15,15 @@
 ; run: @both(i32 3, i32 9, i32 5) -> i32 7
 ; run: @both(i32 9, i32 3, i32 5) -> i32 5
 ; run: @count(i32 10) -> i32 4
-; edges: @up @down @signed @minus @wide @both
+; run: @turned(i32 3, i32 9, i32 5) -> i32 4
+; run: @turned(i32 9, i32 3, i32 5) -> i32 5
+; check arm32 @turned: eorlo
+; run: @set(i32 3, i32 9, i32 4) -> i32 5
+; run: @set(i32 9, i32 3, i32 4) -> i32 4
+; check arm32 @set: orrlo
+; run: @turned_all(i32 3, i32 9, i32 5) -> i32 -6
+; run: @turned_all(i32 9, i32 3, i32 5) -> i32 5
+; edges: @up @down @signed @minus @wide @both @turned @set @turned_all
 define i32 @up(i32 %x, i32 %y, i32 %n) {
 entry:
   %c = icmp ult i32 %x, %y
@@ -75,4 +83,25 @@ loop:
   br i1 %done, label %end, label %loop
 end:
   ret i32 %more
+}
+define i32 @turned(i32 %x, i32 %y, i32 %n) {
+entry:
+  %c = icmp ult i32 %x, %y
+  %z = zext i1 %c to i32
+  %r = xor i32 %n, %z
+  ret i32 %r
+}
+define i32 @set(i32 %x, i32 %y, i32 %n) {
+entry:
+  %c = icmp ult i32 %x, %y
+  %z = zext i1 %c to i32
+  %r = or i32 %z, %n
+  ret i32 %r
+}
+define i32 @turned_all(i32 %x, i32 %y, i32 %n) {
+entry:
+  %c = icmp ult i32 %x, %y
+  %z = sext i1 %c to i32
+  %r = xor i32 %n, %z
+  ret i32 %r
 }

@@ -204,10 +204,15 @@ catalogue! {
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
+    LoopConstantsEqual = "loop-constants-equal": Stage::Pass(Pass::LoopConstants), ALL, O3, "the fourth constant of a loop is taken for the third one";
+    LoopConstantsWritten = "loop-constants-written": Stage::Pass(Pass::LoopConstants), ALL, O3, "a register that a loop changes after it was set to a constant is set before the loop";
     ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
     X86ComparedOther = "x86-compared-other": Stage::Pass(Pass::CompareFold), X86, O2, "flags of a comparison are taken for those of one with something else";
     Arm32ComparedSign = "arm32-compared-sign": Stage::Pass(Pass::CompareFold), ARM, O2, "flags of a comparison of narrow integers without signs are taken for one with signs";
     Arm32MadeIf = "arm32-made-if": Stage::Pass(Pass::JoinedOperands), ARM, O2, "an operation that is chosen if a condition does not hold is made if it holds";
+    Arm32Complement = "arm32-complement": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a mask whose complement is taken is taken as it is";
+    Arm32ReturnAlways = "arm32-return-always": Stage::Pass(Pass::Polish), ARM, O2, "a branch to a return that is one instruction returns whatever its condition";
+    Arm32ComplementNarrow = "arm32-complement-narrow": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a complement of a byte sets what lies above it";
     Arm32CountDown = "arm32-count-down": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a truth value that is extended with its sign is added as one";
     LowerPhiExtended = "lower-phi-extended": Stage::Lowering, ALL, BOTH, "a narrow phi is taken for zero-extended if the first value that comes to it is";
     CompareFoldOtherUse = "compare-fold-other-use": Stage::Pass(Pass::CompareFold), X86, O2, "a comparison that decides two selects is left to them although its truth value is used otherwise, too";
@@ -224,6 +229,7 @@ catalogue! {
     Arm32ProductLess = "arm32-product-less": Stage::Pass(Pass::JoinedOperands), ARM, O2, "a floating-point product less another number is that number less the product";
     Arm32ExtensionSign = "arm32-extension-sign": Stage::Pass(Pass::JoinedOperands), ARM, O2, "what is extended by its sign in a sum is extended with zeros";
     Arm32FlagsLost = "arm32-flags-lost": Stage::Pass(Pass::CompareFold), ARM, O2, "flags that another comparison has written are taken for a comparison's";
+    ShiftedOperandsRotation = "shifted-operands-rotation": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an operand that is rotated is rotated the other way";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";

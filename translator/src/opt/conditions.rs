@@ -17,9 +17,10 @@
 //! over the instructions, a few of each block again, and one over the branches and selects if there is such a
 //! comparison; linear.
 
+use super::symbols::made_of_symbol;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
-use crate::ice::{BinOp, Block, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, CastOp, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::refill;
 
@@ -171,7 +172,11 @@ impl Conditions {
     fn maker(&self, func: &Function, cond: Value) -> Option<Block> {
         let Some(ValueDef::Inst(def)) = func.def(cond) else { return None };
         let (InstData::Icmp { lhs, rhs, .. } | InstData::Fcmp { lhs, rhs, .. }) = *func.inst(def) else { return None };
-        let is_kept = |value: Value| matches!(func.def(value), Some(ValueDef::Inst(_) | ValueDef::Arg(_)));
+        let is_kept = |value: Value| match func.def(value) {
+            Some(ValueDef::Inst(def)) => !makes_constant(func, def),
+            Some(ValueDef::Arg(_)) => true,
+            _ => false,
+        };
         let ty = func.ty(lhs);
         let is_decided = match *func.inst(def) {
             InstData::Icmp { cond, .. } if self.integers == Decided::WithZero => {
@@ -183,6 +188,15 @@ impl Conditions {
         };
         let is_cheap = is_decided && !ty.is_vector() && (ty != Type::I64 || self.wide);
         (is_cheap && !(is_kept(lhs) && is_kept(rhs))).then(|| func.inst_block(def)).flatten()
+    }
+}
+
+/// Whether an instruction makes a constant a value ([`symbols`](super::symbols)): what gets no register is made again where it is used.
+fn makes_constant(func: &Function, inst: Inst) -> bool {
+    match *func.inst(inst) {
+        InstData::Binary { op: BinOp::Add, lhs, rhs } => made_of_symbol(func, lhs, rhs),
+        InstData::Cast { op: CastOp::Bitcast, src } => func.int_const(src).is_some(),
+        _ => false,
     }
 }
 
@@ -285,7 +299,7 @@ mod tests {
         let chosen = b.select(less, x, y);
         b.ret(Some(chosen));
         b.switch_to(end);
-        let truth = b.cast(crate::ice::CastOp::ZExt, less, Type::I32);
+        let truth = b.cast(CastOp::ZExt, less, Type::I32);
         b.ret(Some(if also { truth } else { x }));
         let mut func = b.finish();
         super::super::Dce::default().run(&module, &mut func, &mut Fuel::unlimited());

@@ -118,6 +118,8 @@ passes! {
     /// Variables of their own for what one stretch of code mentions often of a variable, before
     /// allocation.
     SplitLocal = "split-local": Optimisation;
+    /// Constants of lowered code that loops set in each round, set before them.
+    LoopConstants = "loop-constants": Optimisation;
     /// Registers.
     Allocate = "allocate": Stage;
     /// Constants and addresses in the frame that are computed again where they are used.
@@ -232,7 +234,13 @@ impl Pass {
         self.is_only_in_plans()
             || matches!(
                 self,
-                Pass::TailDuplicate | Pass::ParallelPointers | Pass::Unroll | Pass::StrengthReduce | Pass::Bases | Pass::Schedule
+                Pass::TailDuplicate
+                    | Pass::ParallelPointers
+                    | Pass::Unroll
+                    | Pass::StrengthReduce
+                    | Pass::Bases
+                    | Pass::Schedule
+                    | Pass::LoopConstants
             )
     }
 

@@ -3,6 +3,8 @@
 //! In: a function. Out: its code, a step at a time: exact live ranges, registers by linear scan, phis as moves on their edges.
 
 use super::Job;
+#[cfg(feature = "o3")]
+use super::code_loops::Loops;
 use super::observe::{self, State, Variable};
 use super::origins::Origins;
 use super::registers::{Registers, chosen, out_of_registers, setup};
@@ -27,6 +29,8 @@ use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::LinearScan;
+#[cfg(feature = "o3")]
+use crate::regalloc::loop_constants::LoopConstants;
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
 #[cfg(feature = "o3")]
 use crate::regalloc::schedule::Scheduler;
@@ -55,6 +59,8 @@ pub(super) struct Back<T: Target> {
     split_at: Vec<u32>,
     split_global: bool,
     rewriter: Rewriter<T::Inst>,
+    #[cfg(feature = "o3")]
+    loop_constants: Option<LoopConstants<T::Inst>>,
     #[cfg(feature = "o3")]
     scheduler: Option<Scheduler<T::Inst>>,
     layout: FrameLayout,
@@ -109,6 +115,8 @@ where
             split_global: options.controls.split_global,
             rewriter,
             #[cfg(feature = "o3")]
+            loop_constants: (options.opt == OptLevel::O3).then(LoopConstants::default),
+            #[cfg(feature = "o3")]
             scheduler: (options.opt == OptLevel::O3 && describe(options.isa).schedules).then(Scheduler::default),
             layout: FrameLayout::with_extra(options.controls.stack_extra),
             buffer: CodeBuffer::default(),
@@ -154,6 +162,10 @@ where
             steps.lir(Pass::HideConstants, work, Work::hide_constants)?;
         }
         steps.lir(Pass::Dead, work, Work::drop_dead_code)?;
+        #[cfg(feature = "o3")]
+        if work.back.loop_constants.is_some() {
+            steps.lir(Pass::LoopConstants, work, Work::set_before_loops)?;
+        }
         work.allocate_by_ranges(steps)?;
         steps.lir(Pass::Rewrite, work, Work::rewrite)?;
         steps.lir(Pass::Frame, work, Work::lay_out_frame)?;
@@ -208,6 +220,19 @@ where
         let Job { module, func, .. } = self.job;
         let Back { dead, code, mentions, .. } = &mut *self.back;
         dead.run(code, mentions, |inst| fuel.spend_on(Pass::Dead, module, func.id, || format!("{inst:?}")));
+        Ok(())
+    }
+
+    #[cfg(feature = "o3")]
+    fn set_before_loops(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, loop_constants, code, mentions, .. } = &mut *self.back;
+        let may = |at: usize| fuel.spend_on(Pass::LoopConstants, module, func.id, || format!("what instruction {at} sets"));
+        if let Some(pass) = loop_constants
+            && pass.run(target, code, mentions, &Loops(self.flow), may)
+        {
+            mentions.compute(code);
+        }
         Ok(())
     }
 

@@ -13,6 +13,8 @@ pub mod constants;
 pub mod edge_moves;
 pub mod linear;
 pub mod local;
+#[cfg(feature = "o3")]
+pub mod loop_constants;
 pub mod minimal;
 pub mod parallel_moves;
 pub mod plain_moves;

@@ -24,7 +24,7 @@ use crate::diversify::Plan;
 use crate::isa::common::diversify;
 use crate::isa::common::operand::AmodeId;
 use crate::isa::{EmitInput, FRAME_TOO_LARGE, Limit};
-use crate::lir::{Code, FrameLayout, FrameNeeds, Home, RegMask, Var};
+use crate::lir::{Code, Flow, FlowInst, FrameLayout, FrameNeeds, Home, Label, RegMask, Var};
 use crate::mc::{CodeBuffer, SymbolRef, TableId};
 
 /// What the prologue makes.
@@ -76,6 +76,16 @@ impl Frame {
         (size < 1 << 30).then_some(Self { cores, doubles, size, room, outgoing: needs.outgoing, dynamic })
     }
 
+    /// Whether one instruction restores everything and returns.
+    fn is_left_at_once(&self) -> bool {
+        self.is_left_soon() && (self.size == 0 || self.room != 0)
+    }
+
+    /// Whether two do, at most.
+    fn is_left_soon(&self) -> bool {
+        !self.dynamic && self.doubles == 0 && modified_immediate(self.size).is_some()
+    }
+
     /// Bytes from the bottom of the frame to the incoming arguments.
     fn total(&self) -> u32 {
         let doubles = if fault!(Arm32IncomingPastDoubles, self.doubles > 0) { 0 } else { self.doubles };
@@ -102,7 +112,8 @@ fn emit_with(
     }
     let base = if frame.dynamic { FP } else { SP };
     let marks = plan.as_ref().is_some_and(Plan::only_marks);
-    let mut emitter = Emitter { code, layout, frame, base, buffer, marks, answered: usize::MAX };
+    let returns = if code.polish && frame.is_left_soon() { returns_of(code) } else { [None; MAX_RETURNS] };
+    let mut emitter = Emitter { code, layout, frame, base, buffer, marks, answered: usize::MAX, returns };
     if let Some(plan) = plan.filter(|_| !marks) {
         diversify::emit(&mut emitter, (Emitter::prologue, code.insts.len()), plan);
     } else {
@@ -129,6 +140,29 @@ pub(super) struct Emitter<'a> {
     pub(super) marks: bool,
     /// The comparison that needs no instruction, since an operation before it has made it.
     pub(super) answered: usize,
+    /// Labels of returns that are one instruction or two, which branches there do themselves.
+    returns: [Option<Label>; MAX_RETURNS],
+}
+
+/// The most labels of returns that are looked at: control flow is cleaned up, so that few are left.
+const MAX_RETURNS: usize = 4;
+
+/// The first labels behind which a function does nothing but return.
+fn returns_of(code: &Code<Inst>) -> [Option<Label>; MAX_RETURNS] {
+    let mut found = [None; MAX_RETURNS];
+    let mut free = found.iter_mut();
+    if code.sandboxed {
+        return found;
+    }
+    for (bind, next) in code.insts.iter().zip(code.insts.iter().skip(1)) {
+        if next.opcode == Opcode::Return
+            && let Flow::Bind(label) = bind.flow()
+            && let Some(free) = free.next()
+        {
+            *free = Some(label);
+        }
+    }
+    found
 }
 
 /// Where a variable is.
@@ -292,7 +326,8 @@ impl Emitter<'_> {
         }
     }
 
-    fn epilogue(&mut self) {
+    /// Returns; under a condition only if that is one instruction.
+    fn epilogue(&mut self, cond: Cond) {
         let Frame { cores, doubles, size, room, dynamic, .. } = self.frame;
         if dynamic {
             self.put(Op::Mov, &[Operand::Reg(SP), Operand::Reg(FP)]);
@@ -305,10 +340,10 @@ impl Emitter<'_> {
             encode(self.buffer, &list);
         }
         if cores == 0 {
-            self.put(Op::Bx, &[Operand::Reg(LR)]);
+            self.put_if(cond, Op::Bx, &[Operand::Reg(LR)]);
         } else {
             // The saved link register goes straight to the program counter.
-            self.put(Op::Pop, &[Operand::Regs(room | cores & !(1 << LR.0) | 1 << PC.0)]);
+            self.put_if(cond, Op::Pop, &[Operand::Regs(room | cores & !(1 << LR.0) | 1 << PC.0)]);
         }
     }
 }
@@ -378,6 +413,9 @@ impl Emitter<'_> {
 
     fn inst(&mut self, inst: &Inst) {
         match inst.opcode {
+            Opcode::Real(Op::B) if self.is_to_return(inst) => {
+                self.epilogue(if fault!(Arm32ReturnAlways) { Cond::Al } else { inst.cond });
+            }
             Opcode::Real(op) => self.real(op, inst),
             Opcode::Move => self.copy(inst),
             Opcode::LoadNumber => {
@@ -420,13 +458,19 @@ impl Emitter<'_> {
                 }
             }
             Opcode::FakeUse | Opcode::FakeDef => {}
-            Opcode::Return => self.epilogue(),
+            Opcode::Return => self.epilogue(Cond::Al),
             Opcode::SetStackPointer => {
                 let state = self.reg(inst.b);
                 let room = if fault!(Arm32StackTop, self.frame.outgoing > 0) { 0 } else { self.frame.outgoing as i32 };
                 self.add(SP, state, -room);
             }
         }
+    }
+
+    /// Whether a branch goes to a return that takes its place: one that is always taken by at most two instructions, others by one.
+    fn is_to_return(&self, branch: &Inst) -> bool {
+        let may = branch.cond == Cond::Al || self.frame.is_left_at_once();
+        matches!(branch.a, Opnd::Label(label) if may && self.returns.contains(&Some(label)))
     }
 
     #[inline]

@@ -324,10 +324,9 @@ const fn flags(op: Op) -> (bool, bool) {
     match op {
         Adc | Sbc | Rsc => (true, false),
         Sbcs | Vmrs => (true, true),
-        // `ands`, `orrs` and `movs` leave V alone, and may leave C: neither is read after them.
-        Adds | Subs | Rsbs | Ands | Orrs | Movs | Tst | Cmp | Cmn | VcmpF32 | VcmpF64 | VcmpZeroF32 | VcmpZeroF64 | Bl | Blx => {
-            (false, true)
-        }
+        // Logical operations, moves and shifts leave V alone, and may leave C: neither is read after them.
+        Adds | Subs | Rsbs | Ands | Orrs | Eors | Bics | Movs | Mvns | LslsImm | LsrsImm | AsrsImm | Tst | Cmp | Cmn
+        | VcmpF32 | VcmpF64 | VcmpZeroF32 | VcmpZeroF64 | Bl | Blx => (false, true),
         _ => (false, false),
     }
 }

@@ -88,6 +88,11 @@ impl Shift {
         Shift(2 << 5 | amount)
     }
 
+    /// Round to the right by 1 to 31.
+    pub const fn ror(amount: u8) -> Shift {
+        Shift(3 << 5 | amount)
+    }
+
     /// The amount.
     pub const fn amount(self) -> u8 {
         self.0 & 31
@@ -119,6 +124,8 @@ pub enum Slot {
     Lane(u8),
     /// The flexible second operand: a modified immediate, or a register with a constant shift.
     Flexible,
+    /// The register at bit 8 by which the operand before is shifted, with this type of shift.
+    By(u8),
     /// A number in this many bits (second) from this one (first).
     Number(u8, u8),
     /// The same, one less.
@@ -173,6 +180,7 @@ impl Slot {
         let bits = |lsb: u8, width: u8| (u32::MAX >> (32 - width)) << lsb;
         match self {
             Core(lsb) => bits(lsb, 4),
+            By(_) => bits(8, 4),
             Next | FloatZero => 0,
             Single(high, low) | Double(high, low) => bits(high, 4) | bits(low, 1),
             Quad(high, low) => bits(high + 1, 3) | bits(low, 1),
@@ -263,6 +271,26 @@ macro_rules! ops {
 }
 
 impl Op {
+    /// The form of an operation that sets the flags by its result: negative and zero are that result's.
+    pub const fn setting_flags(self) -> Option<Op> {
+        use Op::*;
+        Some(match self {
+            Add => Adds,
+            Sub => Subs,
+            Rsb => Rsbs,
+            And => Ands,
+            Orr => Orrs,
+            Eor => Eors,
+            Bic => Bics,
+            Mov => Movs,
+            Mvn => Mvns,
+            LslImm => LslsImm,
+            LsrImm => LsrsImm,
+            AsrImm => AsrsImm,
+            _ => return None,
+        })
+    }
+
     /// The instruction's row.
     #[inline]
     pub fn row(self) -> &'static Row {
@@ -275,6 +303,7 @@ ops! {
     And = "and" "" First 0x0000_0000 [RD, RN, Flexible];
     Ands = "ands" "" First 0x0010_0000 [RD, RN, Flexible];
     Eor = "eor" "" First 0x0020_0000 [RD, RN, Flexible];
+    Eors = "eors" "" First 0x0030_0000 [RD, RN, Flexible];
     Sub = "sub" "" First 0x0040_0000 [RD, RN, Flexible];
     Subs = "subs" "" First 0x0050_0000 [RD, RN, Flexible];
     Rsb = "rsb" "" First 0x0060_0000 [RD, RN, Flexible];
@@ -289,11 +318,15 @@ ops! {
     Cmp = "cmp" "" Nothing 0x0150_0000 [RN, Flexible];
     Cmn = "cmn" "" Nothing 0x0170_0000 [RN, Flexible];
     Orr = "orr" "" First 0x0180_0000 [RD, RN, Flexible];
+    OrrLsl = "orr" "" First 0x0180_0010 [RD, RN, RM, By(0)];
+    OrrLsr = "orr" "" First 0x0180_0030 [RD, RN, RM, By(1)];
     Orrs = "orrs" "" First 0x0190_0000 [RD, RN, Flexible];
     Mov = "mov" "" First 0x01a0_0000 [RD, Flexible];
     Movs = "movs" "" First 0x01b0_0000 [RD, Flexible];
     Bic = "bic" "" First 0x01c0_0000 [RD, RN, Flexible];
+    Bics = "bics" "" First 0x01d0_0000 [RD, RN, Flexible];
     Mvn = "mvn" "" First 0x01e0_0000 [RD, Flexible];
+    Mvns = "mvns" "" First 0x01f0_0000 [RD, Flexible];
     Nop = "nop" "" Nothing 0x0320_f000 [];
     Movw = "movw" "" First 0x0300_0000 [RD, Wide];
     Movt = "movt" "" FirstAndRead 0x0340_0000 [RD, Wide];
@@ -301,6 +334,9 @@ ops! {
     LsrImm = "lsr" "" First 0x01a0_0020 [RD, RM, Number(7, 5)];
     AsrImm = "asr" "" First 0x01a0_0040 [RD, RM, Number(7, 5)];
     RorImm = "ror" "" First 0x01a0_0060 [RD, RM, Number(7, 5)];
+    LslsImm = "lsls" "" First 0x01b0_0000 [RD, RM, Number(7, 5)];
+    LsrsImm = "lsrs" "" First 0x01b0_0020 [RD, RM, Number(7, 5)];
+    AsrsImm = "asrs" "" First 0x01b0_0040 [RD, RM, Number(7, 5)];
     Lsl = "lsl" "" First 0x01a0_0010 [RD, RM, RS];
     Lsr = "lsr" "" First 0x01a0_0030 [RD, RM, RS];
     Asr = "asr" "" First 0x01a0_0050 [RD, RM, RS];

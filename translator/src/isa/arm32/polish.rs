@@ -1,23 +1,27 @@
 //! Better forms of allocated instructions, chosen when registers are known.
 //!
 //! In: allocated code. Out: the same, encoded; accesses do the additions to their register that stand near them
-//! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after sets the flags itself,
+//! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after, or a copy of that or of
+//! what is compared, sets the flags itself,
 //! also if it stands between such two, if what reads them asks no more than whether the result is zero or negative,
 //! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. What a sandbox puts between leaves the flags alone.
 //!
-//! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: `adds`, `subs` and `ands`
-//! set N and Z by their result.
+//! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: the forms that set the flags
+//! ([`Op::setting_flags`]) set N and Z by their result.
 
 use super::emit::Emitter;
 use super::inst::{Inst, Opcode, Opnd};
 use super::op::{Cond, Op};
-use super::regs::Reg;
+use super::regs::{Bank, Reg};
 use super::updates::{Update, may_update};
 use crate::lir::{Flow, FlowInst, MachInst, Role};
 
 /// How many instructions are looked at.
 const LOOKAHEAD: usize = 8;
+
+/// How many for what reads the flags: a loop's step may be compared long before its branch.
+const READERS: usize = 64;
 
 impl Emitter<'_> {
     /// Encodes all instructions.
@@ -107,20 +111,20 @@ impl Emitter<'_> {
         if !self.code.polish {
             return Some(inst);
         }
-        match inst.opcode {
-            Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => self.compared(index).is_none().then_some(inst),
-            Opcode::Real(Op::Add | Op::Sub | Op::And) => {
-                let others = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
-                let comparisons = others.filter(|&other| {
-                    let inst = self.code.insts[other];
-                    inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0)
-                });
-                let mut answers = comparisons.filter_map(|other| self.compared(other));
-                let other_form = answers.find(|(at, _)| *at == index).map(|(_, op)| Inst { opcode: Opcode::Real(op), ..inst });
-                Some(other_form.unwrap_or(inst))
-            }
-            _ => Some(inst),
+        if inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0) {
+            return self.compared(index).is_none().then_some(inst);
         }
+        if flag_setting(inst.opcode).is_none() {
+            return Some(inst);
+        }
+        let others = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
+        let comparisons = others.filter(|&other| {
+            let inst = self.code.insts[other];
+            inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0)
+        });
+        let mut answers = comparisons.filter_map(|other| self.compared(other));
+        let other_form = answers.find(|(at, _)| *at == index).map(|(_, op)| Inst { opcode: Opcode::Real(op), ..inst });
+        Some(other_form.unwrap_or(inst))
     }
 
     /// The operation whose result a comparison with zero is of, if it can make it: where, and how. No other comparison lies
@@ -135,14 +139,8 @@ impl Emitter<'_> {
             if !keeps_flags || inst.flow() != Flow::Next || inst.opcode == Opcode::SetFlag {
                 return None;
             }
-            if self.writes(inst, reg) {
-                let op = match inst.opcode {
-                    Opcode::Real(Op::Add) => Op::Adds,
-                    Opcode::Real(Op::Sub) => Op::Subs,
-                    Opcode::Real(Op::And) => Op::Ands,
-                    _ => return None,
-                };
-                return Some((at, op));
+            if self.writes(inst, reg) || self.copies(inst, reg) {
+                return Some((at, flag_setting(inst.opcode).filter(|_| self.is_of_core(inst))?));
             }
         }
         None
@@ -150,7 +148,7 @@ impl Emitter<'_> {
 
     /// Whether all that reads the flags of a comparison asks whether they say zero, or negative.
     fn asks_for_zero(&self, comparison: usize) -> bool {
-        for next in self.code.insts[comparison + 1..].iter().take(LOOKAHEAD) {
+        for next in self.code.insts[comparison + 1..].iter().take(READERS) {
             let effects = next.effects();
             let cond = if next.opcode == Opcode::SetFlag { Cond::ALL[usize::from(next.control)] } else { next.cond };
             if effects.reads_flags && !matches!(cond, Cond::Eq | Cond::Ne | Cond::Mi | Cond::Pl) && !fault!(Arm32PolishCarry) {
@@ -173,11 +171,31 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether an instruction is a copy of a register in another core register.
+    fn copies(&self, inst: &Inst, reg: Reg) -> bool {
+        inst.opcode == Opcode::Move && self.register(inst.b) == Some(reg) && self.is_of_core(inst)
+    }
+
+    /// Whether what an instruction writes first is a core register, and what it copies, if it is a copy.
+    fn is_of_core(&self, inst: &Inst) -> bool {
+        let is_core = |operand| self.register(operand).is_some_and(|reg| reg.bank() == Bank::Core);
+        is_core(inst.a) && (inst.opcode != Opcode::Move || is_core(inst.b))
+    }
+
     /// Whether an instruction writes a register.
     fn writes(&self, inst: &Inst, reg: Reg) -> bool {
         let mut writes = inst.clobbers(&self.code.pools).contains(reg.0);
         inst.visit(&self.code.pools, |var, role| writes |= role != Role::Use && self.code.var(var).reg == Some(reg.0));
         writes
+    }
+}
+
+/// The operation that does what an instruction does, and sets the flags by its result.
+fn flag_setting(opcode: Opcode) -> Option<Op> {
+    match opcode {
+        Opcode::Real(op) => op.setting_flags(),
+        Opcode::Move => Some(Op::Movs),
+        _ => None,
     }
 }
 

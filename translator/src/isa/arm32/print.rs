@@ -73,6 +73,7 @@ fn plain(slot: Slot, operand: Operand, control: u8, f: &mut Formatter<'_>) -> fm
             let shift = Shift(control);
             write!(f, "{reg}, {} #{}", shift.name(), shift.amount())
         }
+        (Slot::By(kind), Operand::Reg(reg)) => write!(f, "{} {reg}", Shift(kind << 5).name()),
         (_, Operand::Reg(reg)) => reg.fmt(f),
         (Slot::FloatImmediate, Operand::Imm(value)) => write!(f, "#{:?}", immediate_float(value)),
         (_, Operand::Imm(value)) => write!(f, "#{value}"),

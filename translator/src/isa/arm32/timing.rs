@@ -39,7 +39,7 @@ fn of_op(op: Op, accesses: bool) -> Option<Timing> {
         Mul | Mla | Mls => 4,
         Umull | Smull => 5,
         Sdiv | Udiv => 12,
-        Sxtab | Sxtah | Uxtab | Uxtah => 2,
+        Sxtab | Sxtah | Uxtab | Uxtah | OrrLsl | OrrLsr => 2,
         VdivF32 | VsqrtF32 => 16,
         VdivF64 | VsqrtF64 => 28,
         VmlaF32 | VmlaF64 | VmlsF32 | VmlsF64 | VnmlsF32 | VnmlsF64 => 9,

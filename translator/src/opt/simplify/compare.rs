@@ -7,7 +7,7 @@
 use super::super::facts::all_ones;
 use super::super::fold;
 use super::{Cx, INNER, Step, binary};
-use crate::ice::{BinOp, CastOp, FloatCond, InstData, IntCond, Type, Value};
+use crate::ice::{BinOp, CastOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 
 fn truth(cx: &mut Cx<'_>, holds: bool) -> Option<Step> {
     Some(Step::Value(cx.int(Type::I1, u64::from(holds))))
@@ -126,8 +126,24 @@ pub(super) fn fcmp(cx: &mut Cx<'_>, cond: FloatCond, lhs: Value, rhs: Value) -> 
         FloatCond::True => return truth(cx, true),
         _ => {}
     }
-    let holds = fold::float_compare(cond, cx.constant_def(lhs)?, cx.constant_def(rhs)?)?;
-    truth(cx, holds)
+    if let (Some(a), Some(b)) = (cx.constant_def(lhs), cx.constant_def(rhs)) {
+        return fold::float_compare(cond, a, b).and_then(|holds| truth(cx, holds));
+    }
+    match (without_sign(cx, lhs), without_sign(cx, rhs)) {
+        (None, None) => None,
+        (left, right) => Some(Step::Inst(InstData::Fcmp { cond, lhs: left.unwrap_or(lhs), rhs: right.unwrap_or(rhs) })),
+    }
+}
+
+/// Zero, if a value is negative zero, which compares as zero does ([IEEE-754] 5.11): targets have that one at hand.
+fn without_sign(cx: &mut Cx<'_>, value: Value) -> Option<Value> {
+    let zero = match cx.constant_def(value)? {
+        ValueDef::F32(bits) if bits << 1 == 0 && bits != 0 => ValueDef::F32(0),
+        ValueDef::F64(bits) if bits << 1 == 0 && bits != 0 => ValueDef::F64(0),
+        _ => return None,
+    };
+    let ty = cx.func.ty(value);
+    Some(cx.constant(ty, zero))
 }
 
 /// The first rule that applies to a select.

@@ -36,6 +36,7 @@ macro_rules! headers {
 /// What is compiled.
 pub const SOURCES: &[Source] = sources! {
     C "alloc.c",
+    C "atomic.c",
     C "builtins.c",
     C "calloc.c",
     C "cxxabi.c",
@@ -55,11 +56,13 @@ pub const SOURCES: &[Source] = sources! {
     C "start.c",
     C "stdio.c",
     C "string.c",
+    C "thread_atexit.c",
     C "time.c",
     C "tls.c",
     Math "classify.c",
     Math "fenv.c",
     Math "modf.c",
+    Math "scalbnf.c",
     Math "sqrt.c",
     CPlusPlus "cxx.cc",
 };

@@ -98,6 +98,7 @@ pub const DIRECTORIES: &[Directory] = &[
             "sf_isnan",
             "sf_isnanf",
             "sf_modf",
+            "sf_scalbn",
         ],
     ),
     math("libm/complex", &[]),

@@ -49,6 +49,7 @@ impl Word {
 fn operand(slot: Slot, word: Word) -> Option<(Operand, Option<u8>)> {
     let operand = match slot {
         Slot::Core(lsb) => Operand::Reg(word.core(lsb)),
+        Slot::By(_) => Operand::Reg(word.core(8)),
         Slot::Next | Slot::Target => Operand::None,
         Slot::Single(high, low) => Operand::Reg(Reg::single((word.bits(high, 4) << 1 | word.bits(low, 1)) as u8)),
         Slot::Double(low, high) => Operand::Reg(Reg::double(word.double(low, high))),
@@ -122,7 +123,8 @@ fn read(op: Op, word: Word) -> Option<PhysInst> {
 
 /// Whether an instruction is what its row is for: a shift by no bits is a move, written as one.
 fn is_proper(inst: &PhysInst) -> bool {
-    !matches!(inst.op, Op::LslImm | Op::LsrImm | Op::AsrImm | Op::RorImm) || inst.operands[2] != Operand::Imm(0)
+    !matches!(inst.op, Op::LslImm | Op::LsrImm | Op::AsrImm | Op::RorImm | Op::LslsImm | Op::LsrsImm | Op::AsrsImm)
+        || inst.operands[2] != Operand::Imm(0)
 }
 
 /// Whether the encoder writes exactly these bits for an instruction; branch targets aside.

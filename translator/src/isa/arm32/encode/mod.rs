@@ -236,6 +236,7 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
             value << lsb
         }
         (Slot::NumberLess1(lsb, _), Operand::Imm(value)) => (value - 1) << lsb,
+        (Slot::By(_), Operand::Reg(reg)) => u32::from(reg.0) << 8,
         (Slot::Wide, Operand::Imm(value)) => {
             debug_assert!(value <= 0xffff);
             (value & 0xf000) << 4 | value & 0xfff

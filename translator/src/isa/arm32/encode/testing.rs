@@ -138,7 +138,7 @@ pub fn draw(below: &mut dyn FnMut(usize) -> usize) -> PhysInst {
 fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, u8) {
     let mut core = |limit: usize| Reg::core([below(limit) as u8, 14][usize::from(below(16) == 0)]);
     let operand = match slot {
-        Slot::Core(_) => Operand::Reg(core(13)),
+        Slot::Core(_) | Slot::By(_) => Operand::Reg(core(13)),
         Slot::Next => Operand::None,
         Slot::Single(..) => Operand::Reg(Reg::single(below(32) as u8)),
         Slot::Double(..) => Operand::Reg(Reg::double(below(32) as u8)),

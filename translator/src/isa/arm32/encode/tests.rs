@@ -16,7 +16,7 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
     };
     let indexed = |(base, index, shift)| (Operand::Indexed(Reg::core(base), Reg::core(index), shift), 0);
     match slot {
-        Slot::Core(_) => regs((0..15).filter(|&n| n != 13).map(Reg::core).collect()),
+        Slot::Core(_) | Slot::By(_) => regs((0..15).filter(|&n| n != 13).map(Reg::core).collect()),
         Slot::Next => vec![(Operand::None, 0)],
         Slot::Single(..) => regs((0..32).map(Reg::single).collect()),
         Slot::Double(..) => regs((0..32).map(Reg::double).collect()),
@@ -25,7 +25,16 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
             (0..16).flat_map(|reg| (0..128 / bits).map(move |lane| (Operand::Reg(Reg::quad(reg)), lane))).collect()
         }
         Slot::Flexible => {
-            let shifts = [Shift::lsl(1), Shift::lsl(31), Shift::lsr(1), Shift::lsr(31), Shift::asr(1), Shift::asr(31)];
+            let shifts = [
+                Shift::lsl(1),
+                Shift::lsl(31),
+                Shift::lsr(1),
+                Shift::lsr(31),
+                Shift::asr(1),
+                Shift::asr(31),
+                Shift::ror(1),
+                Shift::ror(31),
+            ];
             let shifted = shifts.into_iter().map(|shift| (Operand::Reg(Reg::core(9)), shift.0));
             let plain = (0..15).map(|reg| (Operand::Reg(Reg::core(reg)), 0));
             numbers(&[0, 1, 255, 0x3fc, 0xff000, 0xff00_0000, 0xf000_000f, 0xc000_003f, 256])

@@ -84,7 +84,17 @@ impl Lower<'_> {
         if let Some(result) = self.bit_field(simple, lhs, rhs).or_else(|| self.counted(simple, lhs, rhs)) {
             return result;
         }
-        if let Some(result) = self.with_shift(simple, lhs, rhs) {
+        if let Some(result) = self.with_shift(simple, lhs, rhs).or_else(|| self.with_complement(simple, lhs, rhs)) {
+            return result;
+        }
+        if let Some(result) = self.with_variable_shift(simple, lhs, rhs) {
+            return result;
+        }
+        if self.for_allocation
+            && let Some(source) = self.complement_of(simple, lhs, rhs)
+        {
+            let (source, result) = (self.word_of(source), self.core());
+            self.op2(Op::Mvn, result, source);
             return result;
         }
         if let Some(result) = self.with_product(simple, lhs, rhs).or_else(|| self.with_scaled_product(simple, lhs, rhs)) {
@@ -186,11 +196,20 @@ impl Lower<'_> {
     /// that then holds.
     fn int_compare(&mut self, cond: IntCond, lhs: Value, rhs: Value) -> Cond {
         if self.is_compared(cond, lhs, rhs) {
-            return condition(cond);
+            return self.condition_of(cond, rhs);
         }
         self.compare_words(cond, lhs, rhs);
         self.isa.compared = Some(Compared { lhs, rhs, signed: cond.is_signed(), end: self.code.insts.len() });
-        condition(cond)
+        self.condition_of(cond, rhs)
+    }
+
+    /// The condition that holds after a comparison with a value: with zero, the order of signed numbers is the sign of the first.
+    fn condition_of(&self, cond: IntCond, rhs: Value) -> Cond {
+        match (cond, self.func.int_const(rhs)) {
+            (IntCond::Slt, Some(0)) => Cond::Mi,
+            (IntCond::Sge, Some(0)) => Cond::Pl,
+            _ => condition(cond),
+        }
     }
 
     /// Whether the flags are those of a comparison of the same two, and nothing has written them since.
@@ -325,20 +344,27 @@ impl Lower<'_> {
         Some(flags.cond)
     }
 
-    /// A sum or difference with a truth value that a comparison has just given to the flags: one that is made only if it holds.
+    /// A sum or difference with a truth value that a comparison has just given to the flags, or a word of which it turns over or sets the
+    /// lowest bit: made only if it holds.
     fn counted(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        let right = self.truth_of(rhs).map(|(truth, sign)| (lhs, truth, sign));
         let (base, truth, is_negative) = match op {
-            Op::Add => self.truth_of(rhs).map(|(truth, sign)| (lhs, truth, sign)).or_else(|| {
-                let (truth, sign) = self.truth_of(lhs)?;
-                Some((rhs, truth, sign))
-            })?,
-            Op::Sub => self.truth_of(rhs).map(|(truth, sign)| (lhs, truth, sign))?,
+            Op::Sub => right?,
+            Op::Add | Op::Eor | Op::Orr => right.or_else(|| self.truth_of(lhs).map(|(truth, sign)| (rhs, truth, sign)))?,
             _ => return None,
         };
+        let is_sum = matches!(op, Op::Add | Op::Sub);
+        if is_negative && !is_sum {
+            return None;
+        }
         let holds = self.known_bit(truth)?;
         let temp = self.value(base);
-        let op = if (op == Op::Sub) != is_negative { Op::Sub } else { Op::Add };
-        let op = if fault!(Arm32CountDown, is_negative) { Op::Add } else { op };
+        let op = match op {
+            _ if !is_sum => op,
+            _ if fault!(Arm32CountDown, is_negative) => Op::Add,
+            _ if (op == Op::Sub) != is_negative => Op::Sub,
+            _ => Op::Add,
+        };
         self.push(Inst::new(Opcode::Real(op), Opnd::Var(temp), Opnd::Var(temp)).third(Opnd::Imm(1)).when(holds));
         Some(temp)
     }
@@ -379,27 +405,35 @@ impl Lower<'_> {
         let Some(ValueDef::Inst(inst)) = self.func.def(truth) else { return None };
         let InstData::Icmp { cond, lhs, rhs } = *self.func.inst(inst) else { return None };
         let cond = if fault!(Arm32CompareLate, cond == IntCond::Ult) { IntCond::Slt } else { cond };
-        (self.func.inst_block(inst) == self.block).then(|| self.int_compare(cond, lhs, rhs))
+        let is_wide = self.func.ty(lhs) == Type::I64;
+        let compare = if is_wide { Self::pair_compare } else { Self::int_compare };
+        (self.func.inst_block(inst) == self.block).then(|| compare(self, cond, lhs, rhs))
     }
 
-    /// Whether a comparison is left to the select or branch of its block that asks for it, as another one would change its flags.
+    /// Whether a comparison is left to the selects and the branch of its block that ask for it, as something before one of them changes its
+    /// flags. If there are several, each may have to make it anew: then it is one instruction, as a test of the truth value would be.
     #[inline(never)]
     pub(super) fn is_compared_late(&mut self, inst: ice::Inst, truth: Value) -> bool {
-        let (func, next) = (self.func, self.func.next_inst(inst));
+        let func = self.func;
         let InstData::Icmp { lhs, .. } = *func.inst(inst) else { return false };
-        let Some(user) = self.scratch.uses.single_user(truth).filter(|&user| next != Some(user)) else { return false };
-        let (InstData::Select { cond, .. } | InstData::CondBr { cond, .. }) = *func.inst(user) else { return false };
-        // Of a vector it is a mask that is asked for.
-        let is_flag = func.result(user).is_none_or(|chosen| !func.ty(chosen).is_vector());
-        let mut between = std::iter::successors(next, |&inst| func.next_inst(inst)).take_while(|&inst| inst != user);
-        let ty = func.ty(lhs);
-        cond == truth
-            && is_flag
-            && func.inst_block(user) == func.inst_block(inst)
-            && ty.is_scalar_int()
-            && ty != Type::I64
-            && between.any(|inst| matches!(*func.inst(inst), InstData::Icmp { .. } | InstData::Fcmp { .. }))
-            && self.may_fold(Pass::CompareFold, truth)
+        let (ty, users) = (func.ty(lhs), self.scratch.uses.count(truth));
+        if !ty.is_scalar_int() || (users > 1 && ty != Type::I32) {
+            return false;
+        }
+        let (mut found, mut is_lost) = (0, false);
+        let behind = std::iter::successors(func.next_inst(inst), |&inst| func.next_inst(inst));
+        for inst in behind.take(MAX_BETWEEN) {
+            match between(func, inst, truth) {
+                Between::Asks => found += 1,
+                Between::Loses => is_lost = true,
+                Between::Leaves => {}
+                Between::Ends => return false,
+            }
+            if found == users {
+                return is_lost && self.may_fold(Pass::CompareFold, truth);
+            }
+        }
+        false
     }
 
     /// Whether nothing has written the flags since a truth value was left in them.
@@ -417,6 +451,35 @@ impl Lower<'_> {
     fn leaves_flags(&self, since: usize) -> bool {
         let since = &self.code.insts[since..];
         since.len() <= MAX_BETWEEN && !since.iter().any(|inst| inst.effects().writes_flags)
+    }
+}
+
+/// What an instruction behind a comparison is to its truth value, which may be in the flags.
+enum Between {
+    /// It asks what the truth value is, and for nothing else.
+    Asks,
+    /// It is likely to change the flags.
+    Loses,
+    Leaves,
+    /// What was compared had better not be kept until behind it, or it is the truth value itself that it asks for.
+    Ends,
+}
+
+fn between(func: &ice::Function, inst: ice::Inst, truth: Value) -> Between {
+    let mut mentions = 0;
+    func.visit_operands(inst, |operand| mentions += u32::from(operand == truth));
+    let is_of_words = |value| func.ty(value) != Type::I64;
+    match *func.inst(inst) {
+        // Of vectors it is a mask that is asked for.
+        InstData::Select { cond, on_true, .. } if cond == truth && mentions == 1 && !func.ty(on_true).is_vector() => {
+            Between::Asks
+        }
+        InstData::CondBr { cond, .. } if cond == truth => Between::Asks,
+        _ if mentions > 0 => Between::Ends,
+        InstData::Icmp { .. } | InstData::Fcmp { .. } | InstData::Select { .. } => Between::Loses,
+        InstData::Binary { lhs, .. } if !is_of_words(lhs) => Between::Loses,
+        InstData::Call { .. } | InstData::CallIndirect { .. } => Between::Ends,
+        _ => Between::Leaves,
     }
 }
 

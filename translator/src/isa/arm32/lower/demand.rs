@@ -21,8 +21,8 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Makes it the demand of `func`.
-    pub(super) fn compute(&mut self, func: &Function) {
+    /// Makes it the demand of `func`, whose uses are known.
+    pub(super) fn compute(&mut self, func: &Function, uses: &Uses) {
         refill(&mut self.values, func.value_count(), 0);
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
@@ -38,7 +38,10 @@ impl Demand {
                     InstData::Call { args, .. } => {
                         func.values(args).iter().for_each(|&addr| self.is_sum_read_through(func, addr))
                     }
-                    InstData::Binary { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, lhs, .. } => self.is_read_through(lhs),
+                    InstData::Binary { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, lhs, rhs } => {
+                        self.is_read_through(lhs);
+                        self.is_read_through(rhs);
+                    }
                     InstData::Binary { op: BinOp::And, lhs, rhs } if matches!(func.int_const(rhs), Some(0xff | 0xffff)) => {
                         self.is_read_through(lhs)
                     }
@@ -47,6 +50,13 @@ impl Demand {
                         self.is_read_through(rhs);
                     }
                     InstData::Cast { op: CastOp::ZExt | CastOp::SExt, src } => self.is_read_through(src),
+                    // Complements that an `and` takes.
+                    InstData::Binary { op: BinOp::Xor, lhs, .. } => self.is_read_through(lhs),
+                    // Each that asks for the truth value may compare anew.
+                    InstData::Icmp { lhs, rhs, .. } if func.result(inst).is_none_or(|truth| uses.count(truth) > 1) => {
+                        self.is_read_through(lhs);
+                        self.is_read_through(rhs);
+                    }
                     // An operation is made where it is chosen.
                     InstData::Select { on_true, on_false, .. } => {
                         self.is_sum_read_through(func, on_true);

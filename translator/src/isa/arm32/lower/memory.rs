@@ -79,7 +79,7 @@ impl Lower<'_> {
                     Op::Vld1 => self.quad(),
                     _ => self.core(),
                 };
-                match self.indexed(addr, op) {
+                match self.indexed(addr, op, None) {
                     Some((op, memory)) => self.op2(op, temp, memory),
                     None => {
                         let (base, disp) = self.address(addr, op);
@@ -110,7 +110,7 @@ impl Lower<'_> {
             }
             ty => {
                 let temp = if ty == Type::F32 && op == Op::Str { self.float_bits(value) } else { self.value(value) };
-                match self.indexed(addr, op) {
+                match self.indexed(addr, op, Some((value, temp))) {
                     Some((op, memory)) => self.op2(op, temp, memory),
                     None => {
                         let (base, disp) = self.address(addr, op);

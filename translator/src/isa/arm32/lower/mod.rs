@@ -126,7 +126,7 @@ pub struct Compared {
 impl InstCode for Lower<'_> {
     fn prepare(&mut self) {
         if self.for_allocation {
-            self.scratch.isa.compute(self.func);
+            self.scratch.isa.compute(self.func, &self.scratch.uses);
         }
     }
 

@@ -163,14 +163,13 @@ impl Lower<'_> {
     fn pair_shift_variable(&mut self, op: BinOp, low: Var, high: Var, amount: Var) -> (Var, Var) {
         let is_left = op == BinOp::Shl;
         let (source, target) = if is_left { (low, high) } else { (high, low) };
-        let (within, crossing) = if is_left { (Op::Lsl, Op::Lsr) } else { (Op::Lsr, Op::Lsl) };
+        let (within, crossing) = if is_left { (Op::Lsl, Op::OrrLsr) } else { (Op::Lsr, Op::OrrLsl) };
         // target << n | source >> 32 - n, or source << n - 32 from 32 on; and the other way round.
-        let (distance, beyond, part) = (self.core(), self.core(), self.core());
+        let (distance, beyond) = (self.core(), self.core());
         let (kept, joined, emptied) = (self.core(), self.core(), self.core());
         self.op3(Op::Rsb, distance, amount, Opnd::Imm(32));
         self.op3(within, kept, target, amount);
-        self.op3(crossing, part, source, distance);
-        self.op3(Op::Orr, joined, kept, part);
+        self.op4(crossing, joined, kept, source, distance);
         self.op3(if fault!(Arm32ShiftSign, op == BinOp::AShr) { Op::Sub } else { Op::Subs }, beyond, amount, Opnd::Imm(32));
         let far = Inst::new(Opcode::Real(shift_op(op)), Opnd::Var(joined), Opnd::Var(source));
         if !fault!(Arm32PairShiftFar, op != BinOp::AShr) {

@@ -10,6 +10,7 @@ use super::super::inst::{Amode, Base};
 use super::super::op::{Op, Shift};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, CastOp, InstData, Type, Value, ValueDef};
+use crate::isa::common::facts::rotation;
 use crate::isa::common::lower::ValueCode;
 use crate::isa::common::strength::Product;
 use crate::isa::common::strength_code::write_product;
@@ -40,10 +41,14 @@ impl Lower<'_> {
         }
     }
 
-    /// What a value is a shift of, by 1 to 31 bits, if its user can shift. Bits above a narrow
+    /// What a value is a shift of, by 1 to 31 bits, or a rotation, if its user can shift. Bits above a narrow
     /// integer are garbage: they may only go up.
     fn shift_of(&mut self, value: Value) -> Option<(Value, Shift)> {
         let (op, source, amount) = self.binary_here(value, MAX_SHIFTED)?;
+        if let Some((source, by)) = rotation(self.func, op, source, amount).filter(|_| self.func.ty(value) == Type::I32) {
+            let by = if fault!(ShiftedOperandsRotation) { by } else { 32 - by };
+            return self.may_fold(Pass::ShiftedOperands, value).then_some((source, Shift::ror(by)));
+        }
         let by = self.func.int_const(amount).filter(|by| (1..32).contains(by))? as u8;
         let is_word = self.func.ty(value) == Type::I32;
         let shift = match op {
@@ -78,6 +83,65 @@ impl Lower<'_> {
         let shifted = if source == other { register } else { self.word_of(source) };
         let result = self.core();
         self.op3_shifted(op, result, register, shifted, shift);
+        Some(result)
+    }
+
+    /// `lhs | rhs` where one of the two is a word that is shifted by a variable for nobody else; `None` if neither is.
+    pub(super) fn with_variable_shift(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        if op != Op::Orr || self.func.ty(lhs) != Type::I32 {
+            return None;
+        }
+        let shift = |value| match self.binary_here(value, 1)? {
+            (BinOp::Shl, source, by) => Some((Op::OrrLsl, source, by)),
+            (BinOp::LShr, source, by) => Some((Op::OrrLsr, source, by)),
+            _ => None,
+        };
+        let is_number = |lower: &mut Self, value| matches!(lower.operand(value), Opnd::Imm(_));
+        let (shifted, (op, source, by), other) = match (shift(rhs), shift(lhs)) {
+            (Some(shift), _) => (rhs, shift, lhs),
+            (None, Some(shift)) => (lhs, shift, rhs),
+            (None, None) => return None,
+        };
+        if is_number(self, by) || is_number(self, other) || !self.may_fold(Pass::ShiftedOperands, shifted) {
+            return None;
+        }
+        let kept = self.word_of(other);
+        let source = self.word_of(source);
+        let amount = self.word_of(by);
+        let result = self.core();
+        self.op4(op, result, kept, source, amount);
+        Some(result)
+    }
+
+    /// The word whose bits are turned over, if this is its complement. What lies above a narrow integer may be known to be zero, and has to
+    /// stay so.
+    pub(super) fn complement_of(&self, op: Op, lhs: Value, rhs: Value) -> Option<Value> {
+        let is_word = self.func.ty(lhs) == Type::I32 || fault!(Arm32ComplementNarrow);
+        let ones = self.func.int_const(rhs)? as u32 == u32::MAX >> (32 - self.func.ty(lhs).bits().clamp(1, 32));
+        (op == Op::Eor && is_word && ones && self.func.ty(lhs) != Type::I1).then_some(lhs)
+    }
+
+    /// `lhs & rhs` where one of the two is the complement of a word; `None` if neither is.
+    pub(super) fn with_complement(&mut self, op: Op, lhs: Value, rhs: Value) -> Option<Var> {
+        if op != Op::And {
+            return None;
+        }
+        let turned = |value| match self.binary_here(value, 1)? {
+            (BinOp::Xor, source, ones) => self.complement_of(Op::Eor, source, ones),
+            _ => None,
+        };
+        let (complement, source, other) = match (turned(rhs), turned(lhs)) {
+            (Some(source), _) => (rhs, source, lhs),
+            (None, Some(source)) => (lhs, source, rhs),
+            (None, None) => return None,
+        };
+        if matches!(self.operand(other), Opnd::Imm(_)) || !self.may_fold(Pass::JoinedOperands, complement) {
+            return None;
+        }
+        let kept = self.word_of(other);
+        let source = if source == other { kept } else { self.word_of(source) };
+        let result = self.core();
+        self.op3(if fault!(Arm32Complement) { Op::And } else { Op::Bic }, result, kept, source);
         Some(result)
     }
 
@@ -220,7 +284,9 @@ impl Lower<'_> {
     }
 
     /// An access through the sum of two registers: the form of the operation, and the memory.
-    pub(super) fn indexed(&mut self, addr: Value, op: Op) -> Option<(Op, Opnd)> {
+    ///
+    /// What is stored, in a temporary, need not be in another one to be the index as well.
+    pub(super) fn indexed(&mut self, addr: Value, op: Op, stored: Option<(Value, Var)>) -> Option<(Op, Opnd)> {
         let (op, scales) = match op {
             Op::Ldr => (Op::LdrX, true),
             Op::Str => (Op::StrX, true),
@@ -245,7 +311,11 @@ impl Lower<'_> {
                 None => (lhs, rhs, 0),
             },
         };
-        let (base, index) = (self.word_of(base), self.word_of(index));
+        let base = self.word_of(base);
+        let index = match stored {
+            Some((value, temp)) if value == index => temp,
+            _ => self.word_of(index),
+        };
         Some((op, self.mem(Amode { base: Base::Var(base), index: Some((index, by)), disp: 0 })))
     }
 }

@@ -19,14 +19,6 @@ NEW(new_array, "_Znaj");
 void *new_one(size_t size) { return needed(malloc(size != 0 ? size : 1)); }
 void *new_array(size_t size) { return new_one(size); }
 
-NAMED(void *new_nothrow(size_t size, const void *tag), "_ZnwjRKSt9nothrow_t");
-NAMED(void *new_array_nothrow(size_t size, const void *tag), "_ZnajRKSt9nothrow_t");
-void *new_nothrow(size_t size, const void *tag) {
-    (void)tag;
-    return malloc(size != 0 ? size : 1);
-}
-void *new_array_nothrow(size_t size, const void *tag) { return new_nothrow(size, tag); }
-
 NEW_ALIGNED(new_aligned, "_ZnwjSt11align_val_t");
 NEW_ALIGNED(new_array_aligned, "_ZnajSt11align_val_t");
 void *new_aligned(size_t size, size_t align) { return needed(memalign(align, size != 0 ? size : 1)); }
@@ -34,22 +26,48 @@ void *new_array_aligned(size_t size, size_t align) { return new_aligned(size, al
 
 NAMED(void delete_one(void *memory), "_ZdlPv");
 NAMED(void delete_array(void *memory), "_ZdaPv");
-NAMED(void delete_sized(void *memory, size_t size), "_ZdlPvj");
-NAMED(void delete_array_sized(void *memory, size_t size), "_ZdaPvj");
 NAMED(void delete_aligned(void *memory, size_t align), "_ZdlPvSt11align_val_t");
 NAMED(void delete_array_aligned(void *memory, size_t align), "_ZdaPvSt11align_val_t");
+void delete_one(void *memory) { free(memory); }
+void delete_array(void *memory) { delete_one(memory); }
+void delete_aligned(void *memory, size_t align) { (void)align, free(memory); }
+void delete_array_aligned(void *memory, size_t align) { delete_aligned(memory, align); }
+
+/* All others end in these, which a program may replace ([new.delete.single], [new.delete.array]). One that must not fail ends the program
+   instead; so who may be told is told before it is asked. */
+__attribute__((noinline)) static int is_there(void *memory) {
+    free(memory);
+    return memory != NULL;
+}
+NAMED(void *new_nothrow(size_t size, const void *tag), "_ZnwjRKSt9nothrow_t");
+NAMED(void *new_array_nothrow(size_t size, const void *tag), "_ZnajRKSt9nothrow_t");
+NAMED(void *new_aligned_nothrow(size_t size, size_t align, const void *tag), "_ZnwjSt11align_val_tRKSt9nothrow_t");
+NAMED(void *new_array_aligned_nothrow(size_t size, size_t align, const void *tag), "_ZnajSt11align_val_tRKSt9nothrow_t");
+void *new_nothrow(size_t size, const void *tag) { return (void)tag, is_there(malloc(size)) ? new_one(size) : NULL; }
+void *new_array_nothrow(size_t size, const void *tag) { return (void)tag, is_there(malloc(size)) ? new_array(size) : NULL; }
+void *new_aligned_nothrow(size_t size, size_t align, const void *tag) {
+    return (void)tag, is_there(memalign(align, size)) ? new_aligned(size, align) : NULL;
+}
+void *new_array_aligned_nothrow(size_t size, size_t align, const void *tag) {
+    return (void)tag, is_there(memalign(align, size)) ? new_array_aligned(size, align) : NULL;
+}
+
+NAMED(void delete_sized(void *memory, size_t size), "_ZdlPvj");
+NAMED(void delete_array_sized(void *memory, size_t size), "_ZdaPvj");
 NAMED(void delete_sized_aligned(void *memory, size_t size, size_t align), "_ZdlPvjSt11align_val_t");
+NAMED(void delete_array_sized_aligned(void *memory, size_t size, size_t align), "_ZdaPvjSt11align_val_t");
 NAMED(void delete_nothrow(void *memory, const void *tag), "_ZdlPvRKSt9nothrow_t");
 NAMED(void delete_array_nothrow(void *memory, const void *tag), "_ZdaPvRKSt9nothrow_t");
-void delete_one(void *memory) { free(memory); }
-void delete_array(void *memory) { free(memory); }
-void delete_sized(void *memory, size_t size) { (void)size, free(memory); }
-void delete_array_sized(void *memory, size_t size) { (void)size, free(memory); }
-void delete_aligned(void *memory, size_t align) { (void)align, free(memory); }
-void delete_array_aligned(void *memory, size_t align) { (void)align, free(memory); }
-void delete_sized_aligned(void *memory, size_t size, size_t align) { (void)size, (void)align, free(memory); }
-void delete_nothrow(void *memory, const void *tag) { (void)tag, free(memory); }
-void delete_array_nothrow(void *memory, const void *tag) { (void)tag, free(memory); }
+NAMED(void delete_aligned_nothrow(void *memory, size_t align, const void *tag), "_ZdlPvSt11align_val_tRKSt9nothrow_t");
+NAMED(void delete_array_aligned_nothrow(void *memory, size_t align, const void *tag), "_ZdaPvSt11align_val_tRKSt9nothrow_t");
+void delete_sized(void *memory, size_t size) { (void)size, delete_one(memory); }
+void delete_array_sized(void *memory, size_t size) { (void)size, delete_array(memory); }
+void delete_sized_aligned(void *memory, size_t size, size_t align) { (void)size, delete_aligned(memory, align); }
+void delete_array_sized_aligned(void *memory, size_t size, size_t align) { (void)size, delete_array_aligned(memory, align); }
+void delete_nothrow(void *memory, const void *tag) { (void)tag, delete_one(memory); }
+void delete_array_nothrow(void *memory, const void *tag) { (void)tag, delete_array(memory); }
+void delete_aligned_nothrow(void *memory, size_t align, const void *tag) { (void)tag, delete_aligned(memory, align); }
+void delete_array_aligned_nothrow(void *memory, size_t align, const void *tag) { (void)tag, delete_array_aligned(memory, align); }
 
 /* A guard's first byte says that the variable is there; its second word is 1 while a thread makes it. */
 int __cxa_guard_acquire(unsigned *guard) {
