@@ -118,7 +118,7 @@ passes! {
     /// Variables of their own for what one stretch of code mentions often of a variable, before
     /// allocation.
     SplitLocal = "split-local": Optimisation;
-    /// Constants of lowered code that loops set in each round, set before them.
+    /// Constants of lowered code that loops set in each round, set before them, on ARM and MIPS.
     LoopConstants = "loop-constants": Optimisation;
     /// Registers.
     Allocate = "allocate": Stage;

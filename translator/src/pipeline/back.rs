@@ -115,7 +115,8 @@ where
             split_global: options.controls.split_global,
             rewriter,
             #[cfg(feature = "o3")]
-            loop_constants: (options.opt == OptLevel::O3).then(LoopConstants::default),
+            // Where instructions contain no numbers but small ones.
+            loop_constants: (options.opt == OptLevel::O3 && describe(options.isa).plain_numbers.is_some()).then(LoopConstants::default),
             #[cfg(feature = "o3")]
             scheduler: (options.opt == OptLevel::O3 && describe(options.isa).schedules).then(Scheduler::default),
             layout: FrameLayout::with_extra(options.controls.stack_extra),
