@@ -251,10 +251,11 @@ impl Lower<'_> {
     }
 
     pub(super) fn pair_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
+        // Pairs may be compared for it: what is chosen from is read behind that, when their registers are free, and leaves the flags alone.
+        let holds = self.test_bit(cond);
         let (low, high) = self.load_pair(on_false);
         let (true_low, true_high) = self.pair(on_true);
         let (true_low, true_high) = (self.short_or_register(true_low), self.short_or_register(true_high));
-        let holds = self.test_bit(cond);
         for (half, chosen) in [(low, true_low), (high, true_high)] {
             match chosen {
                 Opnd::Imm(number) => self.number_if(holds, half, number),
