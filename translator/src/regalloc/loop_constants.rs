@@ -6,7 +6,7 @@
 //! constants of a loop are one variable. What gets no register is made again where it is copied ([`super::constants`]): the code is what it
 //! was then.
 //!
-//! Loops that call something are left alone, as what lives across calls has to be saved by the function; and at most [`MAX_IN_LOOP`]
+//! Loops that call something are left alone, as what lives across calls has to be saved by the function; and at most eight
 //! constants of a loop are considered, the first ones. Linear, times that.
 
 use crate::lir::{Code, Flow, FlowInst, Label, Mover, Var, VarKind};
