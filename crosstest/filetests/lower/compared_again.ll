@@ -31,7 +31,15 @@
 ; run: @copied(i32 0) -> i32 5
 ; run: @copied(i32 7) -> i32 14
 ; check arm32 @copied: movs
-; edges: @twice @wide @bit @either @turned @negative @shifted @copied
+; run: @made(i32 2, i32 3, i32 9) -> i32 313
+; run: @made(i32 2, i32 5, i32 9) -> i32 414
+; run: @made(i32 2, i32 5, i32 3) -> i32 424
+; check-not arm32 @made: tst
+; run: @at_least(i32 0) -> i32 7
+; run: @at_least(i32 -1) -> i32 8
+; run: @at_least(i32 5) -> i32 7
+; run: @at_least(i32 -2147483648) -> i32 8
+; edges: @made @at_least @twice @wide @bit @either @turned @negative @shifted @copied
 define i32 @twice(i32 %a, i32 %b, i64 %w) {
   %c = icmp slt i32 %a, %b
   %s = add i64 %w, 4294967295
@@ -132,4 +140,24 @@ no:
   %c = call i32 @same(i32 %b)
   %r = add i32 %c, %b
   ret i32 %r
+}
+; What is compared is made right before, and for nothing else.
+define i32 @made(i32 %a, i32 %b, i32 %d) {
+  %x = mul i32 %a, %b
+  %c = icmp ult i32 %x, 7
+  %first = select i1 %c, i32 300, i32 400
+  %e = icmp ugt i32 %d, 5
+  %second = select i1 %e, i32 10, i32 20
+  %third = select i1 %c, i32 3, i32 4
+  %s = add i32 %first, %second
+  %r = add i32 %s, %third
+  ret i32 %r
+}
+define i32 @at_least(i32 %a) {
+  %c = icmp sge i32 %a, 0
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 7
+no:
+  ret i32 8
 }

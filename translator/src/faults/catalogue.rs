@@ -204,7 +204,7 @@ catalogue! {
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
-    LoopConstantsEqual = "loop-constants-equal": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "the fourth constant of a loop is taken for the third one";
+    LoopConstantsEqual = "loop-constants-equal": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "the fourth constant of a loop is taken for the first one";
     LoopConstantsWritten = "loop-constants-written": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "a register that a loop changes after it was set to a constant is set before the loop";
     ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
     X86ComparedOther = "x86-compared-other": Stage::Pass(Pass::CompareFold), X86, O2, "flags of a comparison are taken for those of one with something else";

@@ -235,21 +235,14 @@ impl Layout {
     fn turn(&mut self, flow: &ControlFlow, func: &Function, which: Loop) {
         let (first, header) = (self.loop_first[which.index()].expect("it has a chain"), flow.loops.header(which));
         let last = self.links[first.index()].other_end;
-        let follows = |block: Block| self.links[block.index()].next;
-        let Some(before) = std::iter::successors(Some(first), |&at| follows(at)).find(|&at| follows(at) == Some(header)) else {
+        // Nobody walks along the chain, which may be long and turned once for each loop of a nest.
+        let stands_before = |&block: &Block| flow.loops.contains(which, block) && self.links[block.index()].next == Some(header);
+        let Some(before) = flow.cfg.preds(header).iter().copied().find(stands_before) else { return };
+        let leaves = |block: Block| func.successors(block).any(|to| !flow.loops.contains(which, to));
+        let Some(&InstData::CondBr { on_true, on_false, .. }) = func.last_inst(before).map(|inst| func.inst(inst)) else {
             return;
         };
-        let leaves = |block: Block| func.successors(block).any(|to| !flow.loops.contains(which, to));
-        let way_out = match func.last_inst(before).map(|inst| *func.inst(inst)) {
-            Some(InstData::CondBr { on_true, on_false, .. }) => {
-                if on_true == header {
-                    on_false
-                } else {
-                    on_true
-                }
-            }
-            _ => return,
-        };
+        let way_out = if on_true == header { on_false } else { on_true };
         let is_free =
             !flow.loops.contains(which, way_out) && !flow.frequencies.is_cold(way_out) && !self.links[way_out.index()].follows;
         let is_entered =

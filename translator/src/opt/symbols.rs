@@ -86,8 +86,8 @@ impl IrPass for Symbols {
     }
 }
 
-/// Whether a loop does not come round without a block.
-fn runs_each_round(flow: &ControlFlow, which: Loop, block: Block) -> bool {
+/// Whether a loop does not come round without a block. `flow` knows the loops.
+pub fn runs_each_round(flow: &ControlFlow, which: Loop, block: Block) -> bool {
     let preds = flow.cfg.preds(flow.loops.header(which)).iter();
     let mut closing = preds.filter(|&&pred| flow.loops.contains(which, pred));
     closing.all(|&pred| flow.dominators.dominates(block, pred))

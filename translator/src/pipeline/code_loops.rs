@@ -5,6 +5,7 @@
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::Block;
 use crate::lir::Label;
+use crate::opt::symbols::runs_each_round;
 use crate::regalloc::loop_constants::CodeLoops;
 use crate::util::entity::Entity;
 
@@ -25,11 +26,8 @@ impl CodeLoops for Loops<'_> {
     }
 
     fn each_round_of(&self, label: Label) -> Option<usize> {
-        let Self(flow) = self;
-        let innermost = flow.loops.innermost(block(label))?;
-        let preds = flow.cfg.preds(flow.loops.header(innermost)).iter();
-        let mut closing = preds.filter(|&&pred| flow.loops.contains(innermost, pred));
-        closing.all(|&pred| flow.dominators.dominates(block(label), pred)).then(|| innermost.index())
+        let innermost = self.0.loops.innermost(block(label))?;
+        runs_each_round(self.0, innermost, block(label)).then(|| innermost.index())
     }
 
     fn innermost(&self, label: Label) -> Option<usize> {

@@ -37,7 +37,8 @@ pub trait CodeLoops {
 /// A constant that is set before a loop.
 #[derive(Copy, Clone, Debug)]
 struct Constant {
-    of_loop: usize,
+    /// The one before it of the same loop.
+    earlier: Option<usize>,
     /// An instruction that sets it.
     set: usize,
     /// What holds it in the loop.
@@ -55,11 +56,13 @@ pub struct LoopConstants<I> {
     calls: Vec<bool>,
     /// By block: the jump that ends it.
     ends: Vec<Option<usize>>,
-    /// Instructions that set a constant, and the loops that they are in.
-    found: Vec<(usize, usize)>,
+    /// Instructions that set a temporary to a constant, which, and the loops that they are in.
+    found: Vec<(usize, Var, usize)>,
     constants: Vec<Constant>,
-    /// By such an instruction, in their order: what it copies instead.
-    copies: Vec<(usize, Var)>,
+    /// By loop: the last of its constants.
+    last: Vec<Option<usize>>,
+    /// By such an instruction, in their order: what is copied instead, from and to.
+    copies: Vec<(usize, Var, Var)>,
     old: Vec<I>,
 }
 
@@ -71,6 +74,7 @@ impl<I> Default for LoopConstants<I> {
             ends: Vec::new(),
             found: Vec::new(),
             constants: Vec::new(),
+            last: Vec::new(),
             copies: Vec::new(),
             old: Vec::new(),
         }
@@ -92,11 +96,12 @@ impl<I: FlowInst> LoopConstants<I> {
         }
         self.find(code, mentions, loops);
         self.constants.clear();
+        refill(&mut self.last, loops.count(), None);
         self.copies.clear();
         for index in 0..self.found.len() {
-            let (set, of_loop) = self.found[index];
-            if let Some(home) = self.home(code, loops, (set, of_loop), &mut may) {
-                self.copies.push((set, home));
+            let (set, temp, of_loop) = self.found[index];
+            if let Some(home) = self.home(code, loops, (set, temp, of_loop), &mut may) {
+                self.copies.push((set, home, temp));
             }
         }
         if self.copies.is_empty() {
@@ -136,7 +141,7 @@ impl<I: FlowInst> LoopConstants<I> {
                 && let &[mention] = mentions.by(index)
                 && self.is_constant(code, inst, mention.var())
             {
-                self.found.push((index, of_loop));
+                self.found.push((index, mention.var(), of_loop));
             }
         }
         // Loops that are in others have greater numbers.
@@ -158,15 +163,16 @@ impl<I: FlowInst> LoopConstants<I> {
         &mut self,
         code: &mut Code<I>,
         loops: &impl CodeLoops,
-        (set, of_loop): (usize, usize),
+        (set, temp, of_loop): (usize, Var, usize),
         may: &mut impl FnMut(usize) -> bool,
     ) -> Option<Var> {
         if self.calls[of_loop] {
             return None;
         }
-        let temp = *code.var(temp_of(code, set)?);
+        let temp = *code.var(temp);
+        let of_loop_before = |constant: &usize| self.constants[*constant].earlier;
         let mut count = 0;
-        for known in self.constants.iter().filter(|known| known.of_loop == of_loop) {
+        for known in std::iter::successors(self.last[of_loop], of_loop_before).map(|constant| self.constants[constant]) {
             let [this, other] = [set, known.set].map(|set| code.insts[set].constant_to(&code.pools, known.home));
             let is_equal = this == other || fault!(LoopConstantsEqual, count == 2);
             if is_equal && code.var(known.home).class == temp.class {
@@ -179,7 +185,8 @@ impl<I: FlowInst> LoopConstants<I> {
             return None;
         }
         let home = code.make_var(temp.class, temp.bytes, VarKind::Any);
-        self.constants.push(Constant { of_loop, set, home, before });
+        let earlier = self.last[of_loop].replace(self.constants.len());
+        self.constants.push(Constant { earlier, set, home, before });
         Some(home)
     }
 
@@ -195,23 +202,12 @@ impl<I: FlowInst> LoopConstants<I> {
                 code.insts.extend(self.old[set].constant_to(&code.pools, temp));
                 mover.copy(code, home, temp);
             }
-            match copies.next_if(|&&(set, _)| set == index) {
-                Some(&(_, home)) => {
-                    let mut temp = home;
-                    inst.visit(&code.pools, |var, _| temp = var);
-                    mover.copy(code, temp, home);
-                }
+            match copies.next_if(|&&(set, ..)| set == index) {
+                Some(&(_, home, temp)) => mover.copy(code, temp, home),
                 None => code.insts.push(*inst),
             }
         }
     }
-}
-
-/// The temporary that an instruction sets.
-fn temp_of<I: FlowInst>(code: &Code<I>, set: usize) -> Option<Var> {
-    let mut temp = None;
-    code.insts[set].visit(&code.pools, |var, _| temp = Some(var));
-    temp
 }
 
 #[cfg(test)]

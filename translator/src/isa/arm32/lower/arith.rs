@@ -84,10 +84,10 @@ impl Lower<'_> {
         if let Some(result) = self.bit_field(simple, lhs, rhs).or_else(|| self.counted(simple, lhs, rhs)) {
             return result;
         }
-        if let Some(result) = self.with_shift(simple, lhs, rhs).or_else(|| self.with_complement(simple, lhs, rhs)) {
+        if let Some(result) = self.with_shift(simple, lhs, rhs).or_else(|| self.with_variable_shift(simple, lhs, rhs)) {
             return result;
         }
-        if let Some(result) = self.with_variable_shift(simple, lhs, rhs) {
+        if let Some(result) = self.with_complement(simple, lhs, rhs) {
             return result;
         }
         if self.for_allocation

@@ -51,7 +51,7 @@ impl Demand {
                     }
                     InstData::Cast { op: CastOp::ZExt | CastOp::SExt, src } => self.is_read_through(src),
                     // Complements that an `and` takes.
-                    InstData::Binary { op: BinOp::Xor, lhs, .. } => self.is_read_through(lhs),
+                    InstData::Binary { op: BinOp::Xor, lhs, rhs } if func.int_const(rhs).is_some() => self.is_read_through(lhs),
                     // Each that asks for the truth value may compare anew.
                     InstData::Icmp { lhs, rhs, .. } if func.result(inst).is_none_or(|truth| uses.count(truth) > 1) => {
                         self.is_read_through(lhs);
