@@ -83,3 +83,37 @@ exit:
   %r = add i32 %hundreds, %more
   ret i32 %r
 }
+
+; The steps are made at the top, and the phis are read until further down: the counter's step is made where the next round begins,
+; the pointer's behind the access, which does its work on ARM.
+; run: @far_steps(i32 4) -> i32 401
+; run: @far_steps(i32 1) -> i32 101
+; check-not x8632/O2 x8664/O2 @far_steps: lea ..., [...-1]
+; check arm32/O2 @far_steps: ldrb ..., #1
+define i32 @far_steps(i32 %n) {
+entry:
+  %first = ptrtoint [16 x i8]* @words to i32
+  br label %head
+head:
+  %i = phi i32 [ %n, %entry ], [ %i_next, %latch ]
+  %from = phi i32 [ %first, %entry ], [ %from_next, %latch ]
+  %sum = phi i32 [ 0, %entry ], [ %total, %latch ]
+  %i_next = add i32 %i, -1
+  %from_next = add i32 %from, 1
+  %p = inttoptr i32 %from to i8*
+  %byte = load i8* %p, align 1
+  %is_zero = icmp eq i8 %byte, 0
+  br i1 %is_zero, label %latch, label %counted
+counted:
+  %wide = zext i8 %byte to i32
+  %more = add i32 %sum, %wide
+  br label %latch
+latch:
+  %total_of = phi i32 [ %sum, %head ], [ %more, %counted ]
+  %hundred = add i32 %total_of, 100
+  %total = add i32 %hundred, 0
+  %goes = icmp sgt i32 %i, 1
+  br i1 %goes, label %head, label %exit
+exit:
+  ret i32 %total
+}

@@ -266,6 +266,7 @@ catalogue! {
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
     PolishFusedFlags = "polish-fused-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although what gave its register the content became one that sets no flags";
     PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
+    PolishComparedDifference = "polish-compared-difference": Stage::Pass(Pass::Polish), X86, O2, "a comparison becomes the difference behind it, which is that with another number";
     PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared at the width at which it was read, where less of it was compared";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
@@ -320,6 +321,7 @@ catalogue! {
     Arm32CompareZero = "arm32-compare-zero": Stage::Lowering, ARM, BOTH, "a comparison with a double that has no fraction is one with zero";
     RematerialiseHeld = "rematerialise-held": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold the constant that the one before it holds";
     Arm32UpdateSign = "arm32-update-sign": Stage::Pass(Pass::Polish), ARM, O2, "an access that subtracts from its register adds instead";
+    Arm32PolishDifference = "arm32-polish-difference": Stage::Pass(Pass::Polish), ARM, O2, "a difference with one number stands for a comparison with another";
     Arm32PolishCondition = "arm32-polish-condition": Stage::Pass(Pass::Polish), ARM, O2, "a comparison under a condition counts as one that replaces the flags";
     Arm32Barrier = "arm32-barrier": Stage::Lowering, ARM, BOTH, "an atomic store lacks the barrier before it";
     PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";

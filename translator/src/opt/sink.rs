@@ -3,13 +3,14 @@
 //! and the edge that closes the loop has nothing to move.
 //!
 //! In: a function. Out: the same with some additions of a constant later in their block, or in the
-//! block that leads to the next round, if that is entered from theirs alone and nobody else uses the
-//! result: then other ways out of their block do not make it, either. Only additions and
+//! block that leads to the next round, if nobody else uses the result and that block is entered from theirs alone, so
+//! that other ways out of theirs do not make it, either, or the phi is read outside of theirs, from where
+//! theirs is always passed, and no more often. Only additions and
 //! subtractions of integers move, which nothing can observe, and only past instructions that do not
 //! use the result.
 //!
-//! Each block that makes such an addition, or gets one, is walked once, backwards, and those that may
-//! get one are walked forwards before. Linear, but for sorting these blocks.
+//! Each block that makes such an addition, or gets one, is walked once, backwards, and both are walked forwards before.
+//! Linear, but for sorting these blocks.
 
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
@@ -23,7 +24,17 @@ struct Places {
     /// The block, plus one.
     block: u32,
     first: (Inst, u32),
-    last: u32,
+    last: (Inst, u32),
+}
+
+/// An addition that leads a phi to its loop's next round, and is made before the block that leads there.
+#[derive(Copy, Clone, Debug)]
+struct Early {
+    inst: Inst,
+    from: Block,
+    latch: Block,
+    /// Whether no block but the one that makes it reads the phi.
+    stays: bool,
 }
 
 /// The pass with its working memory.
@@ -33,10 +44,10 @@ pub struct Sink {
     places: Vec<Option<Places>>,
     /// The additions that lead a phi to its loop's next round, by block.
     steps: Vec<(Block, Inst)>,
-    /// Those that are made in an earlier block, by the block that leads to the next round.
-    early: Vec<(Block, Inst)>,
+    /// Those that are made in an earlier block.
+    early: Vec<Early>,
     uses: Uses,
-    /// By value, how often a block uses it that may get one: the block, plus one, and how often.
+    /// By value, how often a block uses it that makes one or may get one: the block, plus one, and how often.
     used_there: Vec<(u32, u32)>,
 }
 
@@ -45,7 +56,7 @@ impl IrPass for Sink {
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         self.find_steps(func);
-        let mut changed = !self.early.is_empty() && self.move_to_latches(flow, module, func, fuel);
+        let mut changed = !self.early.is_empty() && self.place_early(flow, module, func, fuel);
         if self.steps.is_empty() {
             return false;
         }
@@ -72,45 +83,74 @@ impl Sink {
                     if let Some(ValueDef::Inst(inst)) = func.def(arg.value)
                         && step_of(func, inst).is_some_and(|stepped| func.result(phi) == Some(stepped))
                     {
-                        let list = if func.inst_block(inst) == Some(arg.block) { &mut self.steps } else { &mut self.early };
-                        list.push((arg.block, inst));
+                        match func.inst_block(inst) {
+                            Some(from) if from != arg.block => {
+                                self.early.push(Early { inst, from, latch: arg.block, stays: false });
+                            }
+                            _ => self.steps.push((arg.block, inst)),
+                        }
                     }
                 }
             }
         }
-        for list in [&mut self.steps, &mut self.early] {
-            list.sort_unstable();
-            list.dedup();
-        }
+        self.sort_steps();
     }
 
-    /// Makes early additions in the blocks that lead to the next rounds.
-    fn move_to_latches(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
-        flow.with_cfg(func);
+    fn sort_steps(&mut self) {
+        self.steps.sort_unstable();
+        self.steps.dedup();
+    }
+
+    /// Makes early additions in the blocks that lead to the next rounds, or has them stay where they are made.
+    fn place_early(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        flow.with_loops(func);
         self.uses.compute(func);
         refill(&mut self.used_there, func.value_count(), (0, 0));
+        self.find_staying(flow, func);
+        self.early.sort_unstable_by_key(|early| (early.latch, early.inst));
         let mut last = None;
         let mut changed = false;
         for index in 0..self.early.len() {
-            let (latch, inst) = self.early[index];
-            let Some(from) = func.inst_block(inst).filter(|&from| flow.cfg.preds(latch) == [from]) else { continue };
-            if last.replace(latch) != Some(latch) {
-                self.count_uses(flow, func, latch);
+            let early = self.early[index];
+            if last.replace(early.latch) != Some(early.latch) {
+                self.count_uses(flow, func, early.latch);
             }
-            if self.is_used_only(func, latch, inst)
-                && let Some(first) = func.block_insts(latch).find(|&inst| !matches!(func.inst(inst), InstData::Phi { .. }))
-                && fuel.spend(Self::PASS, module, func, inst)
+            if !self.may_move(flow, func, early) {
+                self.steps.push((early.from, early.inst));
+            } else if let Some(first) = first_behind_phis(func, early.latch)
+                && fuel.spend(Self::PASS, module, func, early.inst)
             {
-                debug_assert_ne!(from, latch, "it is an early one");
-                func.move_inst_before(inst, first);
-                self.steps.push((latch, inst));
+                debug_assert_ne!(early.from, early.latch, "it is an early one");
+                func.move_inst_before(early.inst, first);
+                self.steps.push((early.latch, early.inst));
                 changed = true;
             }
         }
-        if changed {
-            self.steps.sort_unstable();
-        }
+        self.sort_steps();
         changed
+    }
+
+    /// Finds the early additions whose phis no block but theirs reads.
+    fn find_staying(&mut self, flow: &ControlFlow, func: &Function) {
+        self.early.sort_unstable_by_key(|early| early.from);
+        let mut last = None;
+        for index in 0..self.early.len() {
+            let early = self.early[index];
+            if last.replace(early.from) != Some(early.from) {
+                self.count_uses(flow, func, early.from);
+            }
+            self.early[index].stays = step_of(func, early.inst).is_some_and(|phi| self.is_used_only(early.from, phi));
+        }
+    }
+
+    /// Whether an addition may be made where the next round begins: only that block uses it, and is entered from the one
+    /// that makes it alone, or the phi, which is read elsewhere, takes a register until then anyway.
+    fn may_move(&self, flow: &ControlFlow, func: &Function, Early { inst, from, latch, stays }: Early) -> bool {
+        let (cfg, loops) = (&flow.cfg, &flow.loops);
+        let follows = cfg.preds(latch) == [from]
+            || !stays && flow.dominators.dominates(from, latch) && loops.innermost(from) == loops.innermost(latch);
+        let only_there = func.result(inst).is_some_and(|result| self.is_used_only(latch, result));
+        follows && (only_there || fault!(SinkUsedElsewhere))
     }
 
     /// Counts the uses of values by a block, and on the edges that leave it.
@@ -137,13 +177,10 @@ impl Sink {
         }
     }
 
-    /// Whether only the block that was counted last uses a result.
-    fn is_used_only(&self, func: &Function, block: Block, inst: Inst) -> bool {
-        let Some(result) = func.result(inst) else { return false };
-        let there = result.local_index().and_then(|index| self.used_there.get(index));
-        there.is_some_and(|&(known, times)| {
-            known == block.as_u32() + 1 && (times == self.uses.count(result) || fault!(SinkUsedElsewhere))
-        })
+    /// Whether only the block that was counted last uses a value.
+    fn is_used_only(&self, block: Block, value: Value) -> bool {
+        let there = value.local_index().and_then(|index| self.used_there.get(index));
+        there.is_some_and(|&(known, times)| known == block.as_u32() + 1 && times == self.uses.count(value))
     }
 
     fn block(&mut self, module: &Module, func: &mut Function, fuel: &mut Fuel, block: Block) -> bool {
@@ -158,8 +195,7 @@ impl Sink {
             if let Some(to) = self.destination(func, block, inst)
                 && fuel.spend(Self::PASS, module, func, inst)
             {
-                let past = func.next_inst(to).filter(|_| fault!(SinkPastUse));
-                func.move_inst_before(inst, past.unwrap_or(to));
+                func.move_inst_before(inst, to);
                 changed = true;
             } else {
                 place += 1;
@@ -174,7 +210,7 @@ impl Sink {
         let Some(known) = value.local_index().and_then(|index| self.places.get_mut(index)) else { return };
         match known {
             Some(places) if places.block == block.as_u32() + 1 => places.first = (user, place),
-            _ => *known = Some(Places { block: block.as_u32() + 1, first: (user, place), last: place }),
+            _ => *known = Some(Places { block: block.as_u32() + 1, first: (user, place), last: (user, place) }),
         }
     }
 
@@ -183,15 +219,34 @@ impl Sink {
         places.filter(|places| places.block == block.as_u32() + 1)
     }
 
-    /// The instruction to put an addition before.
+    /// The instruction to put an addition before: the first that reads it, if the phi is read after the addition, and not from
+    /// there on.
     fn destination(&self, func: &Function, block: Block, inst: Inst) -> Option<Inst> {
         let phi = step_of(func, inst)?;
         self.steps.binary_search(&(block, inst)).ok()?;
-        let (to, before) = self.places(block, func.result(inst)?)?.first;
-        // The phi is read after the addition, and not from where the result is read on. Places
-        // count down.
-        (self.places(block, phi)?.last > before).then_some(to)
+        let (last, last_place) = self.places(block, phi)?.last;
+        let Some(of_result) = self.places(block, func.result(inst)?) else { return behind_last_reader(func, block, last) };
+        let (to, before) = of_result.first;
+        // Places count down.
+        let past = func.next_inst(to).filter(|_| fault!(SinkPastUse));
+        (last_place > before).then_some(past.unwrap_or(to))
     }
+}
+
+/// The instruction to put an addition before whose result its block does not use, and whose phi it reads for the last time in the
+/// given one. Right behind an access both can be one instruction; the work of others may be done further on, by what uses
+/// their results. Before a branch that decides by a comparison steps are put when that is lowered (`late-steps`).
+fn behind_last_reader(func: &Function, block: Block, reader: Inst) -> Option<Inst> {
+    match *func.inst(reader) {
+        InstData::Load { .. } | InstData::Store { .. } => func.next_inst(reader),
+        InstData::Icmp { .. } => None,
+        _ => func.last_inst(block).filter(|&last| matches!(func.inst(last), InstData::Br { .. })),
+    }
+}
+
+/// The first instruction that is not a phi.
+fn first_behind_phis(func: &Function, block: Block) -> Option<Inst> {
+    func.block_insts(block).find(|&inst| !matches!(func.inst(inst), InstData::Phi { .. }))
 }
 
 /// The phi to which an instruction adds a constant.

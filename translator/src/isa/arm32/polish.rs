@@ -4,7 +4,8 @@
 //! ([`updates`](super::updates)), and an operation whose result is compared with zero soon after, or a copy of that or of
 //! what is compared, sets the flags itself,
 //! also if it stands between such two, if what reads them asks no more than whether the result is zero or negative,
-//! and the comparison goes. Between the two nothing may read or set the flags or write the register, and
+//! and the comparison goes. A comparison goes, too, if the same two are subtracted soon after or before (or added, if it is
+//! of one and the negated other): that sets the flags as it did. Between the two nothing may read or set the flags or write the register, and
 //! there may be no label. What a sandbox puts between leaves the flags alone.
 //!
 //! One pass; looking back and ahead is bounded by a constant. Source: [ARM-ARM] A4.4.1: the forms that set the flags
@@ -63,11 +64,18 @@ impl Emitter<'_> {
             for (index, inst) in insts[..part].iter().enumerate().skip(from) {
                 match inst.opcode {
                     _ if index < done => {}
-                    Opcode::Real(Op::Cmp) if inst.b == Opnd::Imm(0) => {
+                    Opcode::Real(Op::Cmp | Op::Cmn) => {
                         if index == self.answered && index < to {
                             self.plain(done, index);
                             self.mark(index);
                             done = index + 1;
+                        } else if let Some((at, op)) = self.made_behind(index).filter(|&(at, _)| index < to && at < to) {
+                            self.plain(done, index);
+                            self.mark(index);
+                            self.plain(index + 1, at);
+                            self.mark(at);
+                            self.instructions(&[Inst { opcode: Opcode::Real(op), ..insts[at] }]);
+                            done = at + 1;
                         } else if let Some((at, op)) = self.compared(index).filter(|&(at, _)| at >= done && at < to) {
                             self.plain(done, at);
                             let op = if fault!(Arm32PolishAnswered, from > 0) { insts[at].opcode } else { Opcode::Real(op) };
@@ -111,32 +119,39 @@ impl Emitter<'_> {
         if !self.code.polish {
             return Some(inst);
         }
-        if inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0) {
-            return self.compared(index).is_none().then_some(inst);
+        if difference_of(inst.opcode).is_some() {
+            return (self.made_behind(index).is_none() && self.compared(index).is_none()).then_some(inst);
         }
         if flag_setting(inst.opcode).is_none() {
             return Some(inst);
         }
-        let others = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
-        let comparisons = others.filter(|&other| {
-            let inst = self.code.insts[other];
-            inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0)
-        });
-        let mut answers = comparisons.filter_map(|other| self.compared(other));
+        let before = index.saturating_sub(LOOKAHEAD)..index;
+        let behind = index + 1..self.code.insts.len().min(index + 1 + LOOKAHEAD);
+        let is_comparison = |&other: &usize| difference_of(self.code.insts[other].opcode).is_some();
+        let made_behind = before.filter(is_comparison).filter_map(|other| self.made_behind(other));
+        let mut answers = made_behind.chain(behind.filter(is_comparison).filter_map(|other| self.compared(other)));
         let other_form = answers.find(|(at, _)| *at == index).map(|(_, op)| Inst { opcode: Opcode::Real(op), ..inst });
         Some(other_form.unwrap_or(inst))
     }
 
-    /// The operation whose result a comparison with zero is of, if it can make it: where, and how. No other comparison lies
-    /// between them, as that writes the flags.
+    /// The operation that makes a comparison, too, if there is one before it: where, and how.
     fn compared(&self, comparison: usize) -> Option<(usize, Op)> {
+        let inst = &self.code.insts[comparison];
+        if inst.opcode == Opcode::Real(Op::Cmp) && inst.b == Opnd::Imm(0) {
+            self.zero_test(comparison)
+        } else {
+            self.made_before(comparison)
+        }
+    }
+
+    /// The operation whose result a comparison with zero is of, if it can make it. No other comparison lies
+    /// between them, as that writes the flags.
+    fn zero_test(&self, comparison: usize) -> Option<(usize, Op)> {
         let inst = &self.code.insts[comparison];
         let reg = self.register(inst.a).filter(|_| inst.cond == Cond::Al && self.asks_for_zero(comparison))?;
         for at in (comparison.saturating_sub(LOOKAHEAD)..comparison).rev() {
             let inst = &self.code.insts[at];
-            let effects = inst.effects();
-            let keeps_flags = !effects.reads_flags && !effects.writes_flags && inst.cond == Cond::Al;
-            if !keeps_flags || inst.flow() != Flow::Next || inst.opcode == Opcode::SetFlag {
+            if !keeps_flags(inst) {
                 return None;
             }
             if self.writes(inst, reg) || self.copies(inst, reg) {
@@ -144,6 +159,59 @@ impl Emitter<'_> {
             }
         }
         None
+    }
+
+    /// The difference of what a comparison compares, if it is made soon before, in another register.
+    fn made_before(&self, comparison: usize) -> Option<(usize, Op)> {
+        let insts = &self.code.insts;
+        for at in (comparison.saturating_sub(LOOKAHEAD)..comparison).rev() {
+            if !keeps_flags(&insts[at]) {
+                return None;
+            }
+            if let Some(op) = self.makes_comparison(at, comparison) {
+                let unchanged = !insts[at..comparison].iter().any(|inst| self.changes_compared(inst, comparison));
+                return unchanged.then_some((at, op));
+            }
+        }
+        None
+    }
+
+    /// The difference of what a comparison compares, if it is made soon after.
+    fn made_behind(&self, comparison: usize) -> Option<(usize, Op)> {
+        let insts = &self.code.insts;
+        for at in comparison + 1..insts.len().min(comparison + 1 + LOOKAHEAD) {
+            if let Some(op) = self.makes_comparison(at, comparison) {
+                let changed = insts[comparison + 1..at].iter().any(|inst| self.changes_compared(inst, comparison));
+                return (!changed).then_some((at, op));
+            }
+            if !keeps_flags(&insts[at]) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The operation that does what the one at hand does, and sets the flags as a comparison does.
+    fn makes_comparison(&self, at: usize, comparison: usize) -> Option<Op> {
+        let (inst, compare) = (&self.code.insts[at], &self.code.insts[comparison]);
+        let (difference, setting_flags) = difference_of(compare.opcode)?;
+        let is_plain = |inst: &Inst| inst.cond == Cond::Al && inst.control == 0;
+        if inst.opcode != Opcode::Real(difference) || !is_plain(inst) || !is_plain(compare) {
+            return None;
+        }
+        let same = |a: Opnd, b: Opnd| match a {
+            Opnd::Imm(_) => a == b,
+            a => self.register(a).is_some_and(|a| self.register(b) == Some(a)),
+        };
+        let same_number =
+            same(compare.b, inst.c) || fault!(Arm32PolishDifference, matches!((compare.b, inst.c), (Opnd::Imm(_), Opnd::Imm(_))));
+        (same(compare.a, inst.b) && same_number).then_some(setting_flags)
+    }
+
+    /// Whether an instruction writes what a comparison compares.
+    fn changes_compared(&self, inst: &Inst, comparison: usize) -> bool {
+        let compare = &self.code.insts[comparison];
+        [compare.a, compare.b].into_iter().any(|operand| self.register(operand).is_some_and(|reg| self.writes(inst, reg)))
     }
 
     /// Whether all that reads the flags of a comparison asks whether they say zero, or negative.
@@ -190,6 +258,22 @@ impl Emitter<'_> {
     }
 }
 
+/// The operation that sets flags as a comparison does, without and with setting them.
+fn difference_of(opcode: Opcode) -> Option<(Op, Op)> {
+    match opcode {
+        Opcode::Real(Op::Cmp) => Some((Op::Sub, Op::Subs)),
+        Opcode::Real(Op::Cmn) => Some((Op::Add, Op::Adds)),
+        _ => None,
+    }
+}
+
+/// Whether an instruction neither reads nor sets the flags, and is followed by the next one.
+fn keeps_flags(inst: &Inst) -> bool {
+    let effects = inst.effects();
+    let is_plain = inst.cond == Cond::Al && inst.opcode != Opcode::SetFlag;
+    !effects.reads_flags && !effects.writes_flags && is_plain && inst.flow() == Flow::Next
+}
+
 /// The operation that does what an instruction does, and sets the flags by its result.
 fn flag_setting(opcode: Opcode) -> Option<Op> {
     match opcode {
@@ -223,6 +307,40 @@ mod tests {
         let compare = Inst::new(Opcode::Real(Op::Cmp), count, Opnd::Imm(0));
         code.insts.extend([first, count_down, second, compare, Inst::new(Opcode::Return, Opnd::None, Opnd::None)]);
         code
+    }
+
+    fn words_of(code: &Code<Inst>) -> Vec<u32> {
+        let (layout, mut buffer) = (FrameLayout::default(), CodeBuffer::default());
+        let needs = FrameNeeds { locals: 0, outgoing: 0 };
+        let input = EmitInput { code, layout: &layout, needs, used: RegMask::EMPTY, plan: None };
+        emit(input, &mut buffer).expect("a small function");
+        buffer.bytes().chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
+    }
+
+    /// A comparison with 5, a difference with 5, and in between a copy that changes the register or another.
+    #[test]
+    fn differences_of_what_was_compared_are_comparisons() {
+        for (is_behind, changes, words) in [
+            // mov r3, r2; subs r0, r1, #5; bx lr.
+            (true, false, vec![0xe1a0_3002, 0xe251_0005, 0xe12f_ff1e]),
+            // cmp r1, #5; mov r1, r2; sub r0, r1, #5; bx lr.
+            (true, true, vec![0xe351_0005, 0xe1a0_1002, 0xe241_0005, 0xe12f_ff1e]),
+            // subs r0, r1, #5; mov r3, r2; bx lr.
+            (false, false, vec![0xe251_0005, 0xe1a0_3002, 0xe12f_ff1e]),
+            // sub r0, r1, #5; mov r1, r2; cmp r1, #5; bx lr.
+            (false, true, vec![0xe241_0005, 0xe1a0_1002, 0xe351_0005, 0xe12f_ff1e]),
+        ] {
+            let mut code = Code::<Inst>::default();
+            code.polish = true;
+            let [result, compared, source, other] =
+                [0, 1, 2, 3].map(|number| Opnd::Var(code.make_var(RegClass(0), 4, VarKind::Fixed(number))));
+            let compare = Inst::new(Opcode::Real(Op::Cmp), compared, Opnd::Imm(5));
+            let difference = Inst { c: Opnd::Imm(5), ..Inst::new(Opcode::Real(Op::Sub), result, compared) };
+            let copy = Inst::new(Opcode::Move, if changes { compared } else { other }, source);
+            let (first, last) = if is_behind { (compare, difference) } else { (difference, compare) };
+            code.insts.extend([first, copy, last, Inst::new(Opcode::Return, Opnd::None, Opnd::None)]);
+            assert_eq!(words_of(&code), words, "{is_behind} {changes}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! In: a pair and the plan ([`SignedDivision::Power`](super::strength::SignedDivision::Power)).
 //! Out: a pair. Constant time.
 
-use super::strength_code::StrengthCode;
+use super::strength_code::{StrengthCode, write_remainder};
 use crate::ice::BinOp;
 
 /// Low half first.
@@ -13,6 +13,16 @@ pub type Pair<V> = (V, V);
 /// What is added to a pair or taken from it. Without an upper half, that is zero: no register is
 /// needed for it.
 pub type Operand<V> = (V, Option<V>);
+
+/// What a dividend gets added before it is shifted right, so that it is rounded toward zero: the divisor less one, if
+/// it is negative. The sign, 0 or all ones (or for the divisor 2 what has that bit), is shifted right by so much.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Bias {
+    /// In the lower half; 0 to 31. The upper half is zero.
+    Lower(u8),
+    /// In the upper half; 1 to 31. The lower half is the sign.
+    Upper(u8),
+}
 
 /// What a target can do with pairs, over and above words. The halves of the dividend may be in the
 /// frame; results are in registers.
@@ -27,6 +37,22 @@ pub trait PairCode: StrengthCode {
 
     /// The sum.
     fn add_pair(&mut self, a: Pair<Self::Value>, b: Operand<Self::Value>) -> Pair<Self::Value>;
+
+    /// The sum with a bias.
+    fn add_bias(&mut self, a: Pair<Self::Value>, sign: Self::Value, bias: Bias) -> Pair<Self::Value> {
+        match bias {
+            Bias::Lower(0) => self.add_pair(a, (sign, None)),
+            Bias::Lower(by) => {
+                let bias = self.shift(BinOp::LShr, sign, by);
+                self.add_pair(a, (bias, None))
+            }
+            // Nobody else reads what is shifted here: it becomes the sum where that is made in an operand's register.
+            Bias::Upper(by) => {
+                let upper = self.shift(BinOp::LShr, sign, by);
+                self.add_pair((a.0, upper), (sign, Some(a.1)))
+            }
+        }
+    }
 
     /// `a - b`.
     fn subtract_pair(&mut self, a: Pair<Self::Value>, b: Operand<Self::Value>) -> Pair<Self::Value>;
@@ -55,14 +81,17 @@ pub fn write_pair_division<C: PairCode>(
 
 /// With a power of 1 to 32.
 fn by_lower<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8, code: &mut C) -> Pair<C::Value> {
-    let sign = code.shift(BinOp::AShr, high, 31);
-    // The divisor less one, if the dividend is negative.
-    let bias = if shift < 32 { code.shift(BinOp::LShr, sign, 32 - shift) } else { sign };
-    let biased = code.add_pair((low, high), (bias, None));
+    // Of two, one bit of the sign is enough.
+    let sign = if shift == 1 { high } else { code.shift(BinOp::AShr, high, 31) };
+    if remainder && shift < 32 {
+        // It fits the lower half, with its sign.
+        let rest = write_remainder(code, low, sign, shift, 32);
+        return (rest, code.shift(BinOp::AShr, rest, 31));
+    }
+    let biased = code.add_bias((low, high), sign, Bias::Lower(32 - shift));
     if remainder {
-        let rest = if shift < 32 { code.low_bits(biased.0, shift) } else { biased.0 };
         let zero = code.zero();
-        return code.subtract_pair((rest, zero), (bias, None));
+        return code.subtract_pair((biased.0, zero), (sign, None));
     }
     if shift == 32 {
         return (biased.1, code.shift(BinOp::AShr, biased.1, 31));
@@ -76,14 +105,13 @@ fn by_lower<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8
 /// the bias carries out of it.
 fn by_upper<C: PairCode>(remainder: bool, (low, high): Pair<C::Value>, shift: u8, code: &mut C) -> Pair<C::Value> {
     let sign = code.shift(BinOp::AShr, high, 31);
-    let upper = code.shift(BinOp::LShr, sign, 32 - shift);
-    let (_, bias) = code.add_pair((low, upper), (sign, None));
-    let biased = code.add(high, bias, 0);
+    let (_, biased) = code.add_bias((low, high), sign, Bias::Upper(32 - shift));
     if remainder {
-        let rest = code.low_bits(biased, shift);
-        return (code.in_register(low), code.subtract_from(rest, 0, bias));
+        let quotient = code.shift(BinOp::LShr, biased, shift);
+        return (code.in_register(low), code.subtract_shifted(high, BinOp::Shl, quotient, shift));
     }
-    (code.shift(BinOp::AShr, biased, shift), code.shift(BinOp::AShr, biased, 31))
+    let upper = code.shift(BinOp::AShr, biased, 31);
+    (code.shift(BinOp::AShr, biased, shift), upper)
 }
 
 #[cfg(test)]
@@ -100,7 +128,7 @@ mod tests {
         (value as u64 & 0xffff_ffff, value as u64 >> 32)
     }
 
-    impl PairCode for Machine {
+    impl<const SHIFTS: bool> PairCode for Machine<SHIFTS> {
         fn in_register(&mut self, half: u64) -> u64 {
             half
         }
@@ -123,8 +151,12 @@ mod tests {
     }
 
     fn check(x: i64, shift: u8) {
+        check_on(Machine::<false>(32), x, shift);
+        check_on(Machine::<true>(32), x, shift);
+    }
+
+    fn check_on<const SHIFTS: bool>(mut machine: Machine<SHIFTS>, x: i64, shift: u8) {
         let divisor = 1i128 << shift;
-        let mut machine = Machine(32);
         for negate in [false, true] {
             let divisor = if negate { -divisor } else { divisor };
             let quotient = join(write_pair_division(false, split(x), shift, negate, &mut machine));

@@ -15,6 +15,9 @@ pub trait StrengthCode {
     /// A register.
     type Value: Copy;
 
+    /// Whether sums and differences shift their second operand for nothing, and either way, as on ARM.
+    const SHIFTS_OPERANDS: bool = false;
+
     /// `a` shifted by 1 to width - 1 bits: `op` is a shift.
     fn shift(&mut self, op: BinOp, a: Self::Value, by: u8) -> Self::Value;
 
@@ -23,6 +26,18 @@ pub trait StrengthCode {
 
     /// `(b << by) - a`.
     fn subtract_from(&mut self, b: Self::Value, by: u8, a: Self::Value) -> Self::Value;
+
+    /// `a` plus `b` shifted by 1 to width - 1 bits: `op` is a shift.
+    fn add_shifted(&mut self, a: Self::Value, op: BinOp, b: Self::Value, by: u8) -> Self::Value {
+        let shifted = self.shift(op, b, by);
+        self.add(a, shifted, 0)
+    }
+
+    /// `a` less `b` shifted by 1 to width - 1 bits: `op` is a shift.
+    fn subtract_shifted(&mut self, a: Self::Value, op: BinOp, b: Self::Value, by: u8) -> Self::Value {
+        let shifted = self.shift(op, b, by);
+        self.subtract_from(a, 0, shifted)
+    }
 
     /// `a` and a mask of the lowest `bits` bits.
     fn low_bits(&mut self, a: Self::Value, bits: u8) -> Self::Value;
@@ -104,6 +119,21 @@ pub fn write_division<C: StrengthCode>(
     code.subtract_from(x, 0, product)
 }
 
+/// Writes the remainder of `x` with 2 to the power of `shift`, 1 to the word's width less one. `sign` has its sign in
+/// the highest `shift` bits, and `x` may be the low word of what has that sign.
+pub fn write_remainder<C: StrengthCode>(code: &mut C, x: C::Value, sign: C::Value, shift: u8, word: u32) -> C::Value {
+    let spare = word as u8 - shift;
+    if C::SHIFTS_OPERANDS {
+        let biased = code.add_shifted(x, BinOp::LShr, sign, spare);
+        let quotient = code.shift(BinOp::LShr, biased, shift);
+        return code.subtract_shifted(x, BinOp::Shl, quotient, shift);
+    }
+    let bias = code.shift(BinOp::LShr, sign, spare);
+    let biased = code.add(x, bias, 0);
+    let low = code.low_bits(biased, shift);
+    code.subtract_from(low, 0, bias)
+}
+
 struct Writer<'a, C: StrengthCode> {
     x: C::Value,
     width: Width,
@@ -125,8 +155,7 @@ impl<C: StrengthCode> Writer<'_, C> {
             UnsignedDivision::MulHighAdd { magic, shift } => {
                 let high = self.upper(x, magic, false, 0);
                 let rest = self.code.subtract_from(x, 0, high);
-                let half = self.shifted(BinOp::LShr, rest, 1);
-                let sum = self.code.add(half, high, 0);
+                let sum = self.code.add_shifted(high, BinOp::LShr, rest, 1);
                 self.shifted(BinOp::LShr, sum, shift.into())
             }
         }
@@ -139,14 +168,12 @@ impl<C: StrengthCode> Writer<'_, C> {
             SignedDivision::One { negate: false } => x,
             SignedDivision::One { negate: true } => self.code.negated(x),
             SignedDivision::Power { shift, negate } => {
-                // Of a power of two, one bit of the sign is enough.
+                // Of two, one bit of the sign is enough.
                 let sign = if shift == 1 { x } else { self.shifted(BinOp::AShr, x, word - 1) };
-                let bias = self.shifted(BinOp::LShr, sign, word - u32::from(shift));
-                let biased = self.code.add(x, bias, 0);
                 if remainder {
-                    let low = self.code.low_bits(biased, shift);
-                    return self.code.subtract_from(low, 0, bias);
+                    return write_remainder(self.code, x, sign, shift, word);
                 }
+                let biased = self.code.add_shifted(x, BinOp::LShr, sign, word as u8 - shift);
                 let quotient = self.shifted(BinOp::AShr, biased, shift.into());
                 if negate { self.code.negated(quotient) } else { quotient }
             }
@@ -160,9 +187,12 @@ impl<C: StrengthCode> Writer<'_, C> {
                 } else {
                     self.upper(x, magic, true, shift)
                 };
-                // The sign as 0 or -1.
+                // Less the sign as 0 or -1.
+                if !negate {
+                    return self.code.subtract_shifted(quotient, BinOp::AShr, x, word as u8 - 1);
+                }
                 let sign = self.shifted(BinOp::AShr, x, word - 1);
-                if negate { self.code.subtract_from(sign, 0, quotient) } else { self.code.subtract_from(quotient, 0, sign) }
+                self.code.subtract_from(sign, 0, quotient)
             }
         }
     }
@@ -190,11 +220,11 @@ pub mod testing {
 
     use super::*;
 
-    /// A machine with registers of so many bits.
+    /// A machine with registers of so many bits, which shifts operands or does not.
     #[derive(Copy, Clone, Debug)]
-    pub struct Machine(pub u32);
+    pub struct Machine<const SHIFTS: bool>(pub u32);
 
-    impl Machine {
+    impl<const SHIFTS: bool> Machine<SHIFTS> {
         /// The low bits that fit a register.
         pub fn cut(&self, value: u128) -> u64 {
             value as u64 & u64::MAX >> (64 - self.0)
@@ -206,8 +236,10 @@ pub mod testing {
         }
     }
 
-    impl StrengthCode for Machine {
+    impl<const SHIFTS: bool> StrengthCode for Machine<SHIFTS> {
         type Value = u64;
+
+        const SHIFTS_OPERANDS: bool = SHIFTS;
 
         fn shift(&mut self, op: BinOp, a: u64, by: u8) -> u64 {
             assert!(by > 0 && u32::from(by) < self.0, "a shift by {by}");
@@ -262,7 +294,11 @@ mod tests {
     const COSTS: MulCosts = MulCosts { shift: 1, add: 1, free_shift_add: 3, free_shift_sub: 0, multiply: 4 };
 
     fn check(x: u64, divisor: u64, width: Width) {
-        let mut machine = Machine(width.word);
+        check_on(Machine::<false>(width.word), x, divisor, width);
+        check_on(Machine::<true>(width.word), x, divisor, width);
+    }
+
+    fn check_on<const SHIFTS: bool>(mut machine: Machine<SHIFTS>, x: u64, divisor: u64, width: Width) {
         let spare = 64 - width.value;
         let (x, divisor) = (x & u64::MAX >> spare, divisor & u64::MAX >> spare);
         if divisor == 0 {

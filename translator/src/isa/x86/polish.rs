@@ -3,6 +3,7 @@
 //! In: allocated code. Out: the same, encoded, with these replacements:
 //! - a copy with additions or a small shift of the copy becomes one `lea`, and so do several of these in a row; one of which a
 //!   mask leaves the lowest byte or two an extension;
+//! - a comparison with a number and the `lea` of the same difference, for which it left the flags alone, become that difference;
 //! - what is read from the frame to be compared, and not used again, is compared there;
 //! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
 //!   long;
@@ -18,7 +19,7 @@
 use super::Mode;
 use super::emit::Emitter;
 use super::encode::{Mem, Operand};
-use super::inst::{Inst, Opcode, Opnd};
+use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use crate::lir::{Flow, FlowInst};
@@ -87,7 +88,14 @@ impl Emitter<'_> {
     /// Encodes several instructions as one that leaves the flags alone. Returns how many they were.
     #[inline(always)]
     fn fused(&mut self, index: usize) -> Option<usize> {
-        let Opcode::Real(Op::Mov | Op::Add | Op::Sub | Op::Shl) = self.code.insts[index].opcode else { return None };
+        let Opcode::Real(first @ (Op::Mov | Op::Add | Op::Sub | Op::Shl | Op::Cmp)) = self.code.insts[index].opcode else {
+            return None;
+        };
+        if first == Op::Cmp {
+            let (size, dst, number) = self.compared_difference(index)?;
+            self.put(Op::Sub, size, Operand::Reg(dst), Operand::Imm(number));
+            return Some(2);
+        }
         let count = if let Some((size, dst, sum, count)) = self.sum(index) {
             self.put(Op::Lea, size, Operand::Reg(dst), Operand::Mem(sum));
             count
@@ -124,6 +132,18 @@ impl Emitter<'_> {
         let fits = load.size >= Size::B4 && load.size >= compare.size;
         let size = if fault!(PolishComparedPlace) { load.size } else { compare.size };
         (is_place && other && is_free && keeps && fits).then(|| (op, size, self.physical(load.src), self.physical(compare.src)))
+    }
+
+    /// A register that is compared with a number, and then becomes less by it.
+    fn compared_difference(&self, index: usize) -> Option<(Size, Reg, i32)> {
+        let [compare, lea] = self.code.insts.get(index..index + 2)? else { return None };
+        let (Opcode::Real(Op::Lea), Opnd::Imm(number), Opnd::Mem(sum)) = (lea.opcode, compare.src, lea.src) else { return None };
+        let dst = self.reg(compare.dst).filter(|&dst| self.reg(lea.dst) == Some(dst) && compare.size == lea.size)?;
+        let Amode { base: Base::Var(base), index: None, disp, symbol: None, .. } = self.code.pools.amodes[sum] else {
+            return None;
+        };
+        let same = disp.checked_neg() == Some(number) || fault!(PolishComparedDifference, disp != 0);
+        (same && self.reg(Opnd::Var(base)) == Some(dst)).then_some((lea.size, dst, disp.checked_neg()?))
     }
 
     /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.

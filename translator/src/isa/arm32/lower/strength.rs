@@ -5,7 +5,7 @@ use super::super::encode::modified_immediate;
 use super::super::op::{Cond, Op, Shift};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Value};
-use crate::isa::common::pair_division::{Operand, Pair, PairCode};
+use crate::isa::common::pair_division::{Bias, Operand, Pair, PairCode};
 use crate::isa::common::strength::{self, MulCosts, Product};
 use crate::isa::common::strength_code::{StrengthCode, Width, write_division, write_product};
 use crate::lir::Var;
@@ -49,6 +49,8 @@ impl Lower<'_> {
 impl StrengthCode for Lower<'_> {
     type Value = Var;
 
+    const SHIFTS_OPERANDS: bool = true;
+
     fn shift(&mut self, op: BinOp, a: Var, by: u8) -> Var {
         let result = self.core();
         self.op3(super::arith::constant_shift_op(op), result, a, Opnd::Imm(by.into()));
@@ -68,6 +70,18 @@ impl StrengthCode for Lower<'_> {
         } else {
             self.op3_shifted(Op::Rsb, result, a, b, Shift::lsl(by));
         }
+        result
+    }
+
+    fn add_shifted(&mut self, a: Var, op: BinOp, b: Var, by: u8) -> Var {
+        let result = self.core();
+        self.op3_shifted(Op::Add, result, a, b, shift_of(op, by));
+        result
+    }
+
+    fn subtract_shifted(&mut self, a: Var, op: BinOp, b: Var, by: u8) -> Var {
+        let result = self.core();
+        self.op3_shifted(Op::Sub, result, a, b, shift_of(op, by));
         result
     }
 
@@ -126,11 +140,35 @@ impl PairCode for Lower<'_> {
         (low, high)
     }
 
+    fn add_bias(&mut self, a: Pair<Var>, sign: Var, bias: Bias) -> Pair<Var> {
+        let (low, high) = (self.core(), self.core());
+        let (lower, upper) = match bias {
+            Bias::Lower(0) => (Shift::NONE, None),
+            Bias::Lower(by) => (Shift::lsr(by), None),
+            Bias::Upper(by) => (Shift::NONE, Some(Shift::lsr(by))),
+        };
+        self.op3_shifted(Op::Adds, low, a.0, sign, lower);
+        match upper {
+            Some(shift) => self.op3_shifted(Op::Adc, high, a.1, sign, shift),
+            None => self.op3(Op::Adc, high, a.1, Opnd::Imm(0)),
+        }
+        (low, high)
+    }
+
     fn subtract_pair(&mut self, a: Pair<Var>, b: Operand<Var>) -> Pair<Var> {
         let (low, high) = (self.core(), self.core());
         self.op3(Op::Subs, low, a.0, b.0);
         self.op3(Op::Sbc, high, a.1, upper_half(b));
         (low, high)
+    }
+}
+
+/// An operand's shift by 1 to 31: `op` is a shift.
+fn shift_of(op: BinOp, by: u8) -> Shift {
+    match op {
+        BinOp::Shl => Shift::lsl(by),
+        BinOp::LShr => Shift::lsr(by),
+        _ => Shift::asr(by),
     }
 }
 

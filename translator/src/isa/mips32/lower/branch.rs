@@ -34,8 +34,8 @@ impl Lower<'_> {
         match *func.inst(compare) {
             InstData::Icmp { cond, lhs, rhs } => {
                 // Not where a truth value is made first.
-                let compares = matches!(cond, IntCond::Eq | IntCond::Ne)
-                    || func.int_const(rhs).is_some_and(|number| (-1..=1).contains(&(number as i32)));
+                let is_of_sign = || func.int_const(rhs).is_some_and(|number| sign_test(cond, Opnd::Imm(number as i32)).is_some());
+                let compares = matches!(cond, IntCond::Eq | IntCond::Ne) || is_of_sign();
                 !compares || (lhs != phi && rhs != phi)
             }
             _ => true,
