@@ -276,6 +276,7 @@ catalogue! {
     X86NopFlags = "x86-nop-flags": Stage::Diversity, X86, BOTH, "a nop changes the flags";
     NopRegister = "nop-register": Stage::Diversity, ARM_AND_MIPS, BOTH, "a nop changes a register";
     Mips32NopDelay = "mips32-nop-delay": Stage::Diversity, MIPS, BOTH, "a nop stands in the delay slot, and what belongs there after it";
+    X86SelectionAnswered = "x86-selection-answered": Stage::Diversity, X86, O2, "a comparison with zero goes although the operation before it is made in a form that leaves other flags";
     X86SelectionFlags = "x86-selection-flags": Stage::Diversity, X86, BOTH, "an equal form of a sum is taken although the flags are alive";
     PoolOrderContent = "pool-order-content": Stage::Diversity, ALL, BOTH, "pooled constants of 8 bytes move, but not their symbols";
     PoolMergesZeros = "pool-merges-zeros": Stage::Lowering, ALL, BOTH, "the double constants 0.0 and -0.0 are one";

@@ -67,7 +67,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Addresses, Nothing, Loops, Some(Form::Addresses), &[]),
     row(Pass::Conditions, Nothing, Loops, None, &[]),
     row(Pass::Dce, Nothing, Loops, None, &[]),
-    row(Pass::Sink, Cfg, Loops, None, &[]),
+    row(Pass::Sink, Loops, Loops, None, &[]),
     row(Pass::Layout, Frequencies, Frequencies, Some(Form::Layout), &[]),
     row(Pass::Forward, Cfg, Loops, None, &[Form::Symbols]),
     row(Pass::Backward, Cfg, Loops, None, &[]),
