@@ -50,7 +50,11 @@ fn all_of_them_change_nothing_but_the_code() {
 fn what_answers_a_comparison_does_so_in_every_form() {
     let diversity = Diversity { selection: true, ..Diversity::default() };
     let plain: Vec<Execution> = Execution::all_plain().into_iter().filter(|it| it.target.opt == OptLevel::O2).collect();
-    let with = |plain: &Execution, seed| Execution { seed: Some(seed), diversity, ..plain.clone() };
+    let with = |plain: &Execution, seed| {
+        let mut execution = Execution { seed: Some(seed), diversity, ..plain.clone() };
+        execution.features.sandbox = seed % 2 == 1;
+        execution
+    };
     let executions = (0..8).flat_map(|seed| plain.iter().map(move |plain| with(plain, seed)));
     check(&["filetests/pass/answered_in_frame.ll", "filetests/pass/zero_compare.ll"], executions.collect());
 }

@@ -339,6 +339,7 @@ catalogue! {
     Mips32UnalignedLoad = "mips32-unaligned-load": Stage::Lowering, MIPS, BOTH, "a word at any address is loaded as if it were aligned";
     Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
     Mips32StepAlignment = "mips32-step-alignment": Stage::Lowering, MIPS, BOTH, "a pointer that steps by less than a word is taken for as aligned as it was at first";
+    TurnsTaken = "turns-taken": Stage::Pass(Pass::TakeTurns), ALL, O3, "a temporary is given the register whose turn it is although that is taken";
     WebsOverlap = "webs-overlap": Stage::Pass(Pass::PhiWebs), ALL, O2, "phis that live at the same time share a place";
     WebsSlotStays = "webs-slot-stays": Stage::Pass(Pass::PhiWebs), ALL, O2, "a copy of a phi stays in its slot where that is another phi's already";
     Mips32LaneStale = "mips32-lane-stale": Stage::Pass(Pass::Lanes), MIPS, O2, "a lane is what it was before it was written again";

@@ -126,6 +126,8 @@ passes! {
     Rematerialise = "rematerialise": Part of Allocate;
     /// Phis that receive each other, and never live at the same time, as one variable.
     PhiWebs = "phi-webs": Part of Allocate;
+    /// Registers that temporaries take turns with, so that what is left in the frame is still in one.
+    TakeTurns = "take-turns": Part of Allocate;
     /// Registers that a function has to save for its callers, in a function as a whole.
     SavedRegisters = "saved-registers": Part of Allocate;
     /// Variables in the frame that share a slot.
@@ -241,6 +243,7 @@ impl Pass {
                     | Pass::Bases
                     | Pass::Schedule
                     | Pass::LoopConstants
+                    | Pass::TakeTurns
             )
     }
 

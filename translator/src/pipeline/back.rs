@@ -28,7 +28,7 @@ use crate::options::OptLevel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
-use crate::regalloc::linear::LinearScan;
+use crate::regalloc::linear::{LinearScan, Setup};
 #[cfg(feature = "o3")]
 use crate::regalloc::loop_constants::LoopConstants;
 use crate::regalloc::rewrite::{Allocation, Rewriter, What};
@@ -58,6 +58,8 @@ pub(super) struct Back<T: Target> {
     split_local: bool,
     split_at: Vec<u32>,
     split_global: bool,
+    /// Whether temporaries take turns with registers.
+    turns: bool,
     rewriter: Rewriter<T::Inst>,
     #[cfg(feature = "o3")]
     loop_constants: Option<LoopConstants<T::Inst>>,
@@ -113,6 +115,7 @@ where
             split_local: options.controls.split_local,
             split_at: options.controls.split_at.clone(),
             split_global: options.controls.split_global,
+            turns: options.opt == OptLevel::O3,
             rewriter,
             #[cfg(feature = "o3")]
             // Where instructions contain no numbers but small ones.
@@ -253,7 +256,7 @@ where
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, .. } = &mut *self.back;
+        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, turns, .. } = &mut *self.back;
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
@@ -261,7 +264,8 @@ where
         if setup.only.is_some() || !fuel.spend_on(Pass::PhiWebs, module, func.id, || "the webs of its phis".into()) {
             ranges.forget_webs();
         }
-        *used = scan.run(code, mentions, ranges, setup).map_err(out_of_registers)?;
+        let turns = *turns && fuel.spend_on(Pass::TakeTurns, module, func.id, || "the temporaries".into());
+        *used = scan.run(code, mentions, ranges, Setup { turns, ..setup }).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
     }

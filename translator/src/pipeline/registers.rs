@@ -165,7 +165,7 @@ pub(super) fn setup<'a, T: Target>(
 ) -> Setup<'a> {
     let reserved = target.reserved(code);
     let scarce = registers.scarce().union(avoided).without(reserved);
-    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only }
+    Setup { table: registers.table(func), reserved, scarce, saved: target.callee_saved(), only, turns: false }
 }
 
 /// The variables of a function that alone may have registers, if options choose some.

@@ -32,7 +32,7 @@ pub struct Reloads {
 }
 
 /// For how many instructions it is remembered what registers hold.
-const MEMORY: u32 = 6;
+const MEMORY: u32 = 10;
 
 impl Reloads {
     /// Forgets everything.

@@ -179,7 +179,7 @@ mod tests {
         let (mentions, mut ranges) = (Mentions::of(&code), ranges_of(&code));
         // The registers that would survive the call are not to be had.
         let scarce = SAVED;
-        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None, turns: false };
         scan.run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
         assert_eq!(code.var(var).reg, None);
         assert!(Splitter::default().global(&ToyMover, &mut code, &ranges, &mut scan, setup, |_| true));
@@ -210,7 +210,7 @@ mod tests {
         let is_lost = |reg: &u8| table.units[usize::from(*reg)].without(CLOBBERED).is_empty();
         let reg = table.classes[usize::from(CORE.0)].iter().copied().find(is_lost).expect("calls clobber some");
         let scarce = table.units[usize::from(reg)].complement();
-        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None };
+        let setup = Setup { table: &table, reserved: RESERVED, scarce, saved: RegMask::EMPTY, only: None, turns: false };
         scan.run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
         assert!(vars.iter().all(|&var| code.var(var).reg.is_none()));
         let mut asked = Vec::new();

@@ -27,9 +27,16 @@ impl Diversified for Emitter<'_> {
     fn equal(&mut self, index: usize, rng: &mut Rng) -> Option<usize> {
         let inst = self.code.insts[index];
         let Opcode::Real(op) = inst.opcode else { return None };
-        if is_zero_test(op, &inst) && (op == Op::Test || self.reg(inst.dst).is_none()) && !fault!(X86SelectionAnswered) {
+        let is_variable = matches!(inst.dst, Opnd::Var(_));
+        if is_variable
+            && is_zero_test(op, &inst)
+            && (op == Op::Test || self.reg(inst.dst).is_none())
+            && !fault!(X86SelectionAnswered)
+        {
             // What would answer it may have been made in a form that leaves other flags, or none.
-            self.inst(&inst);
+            let place = self.physical(inst.dst);
+            let other = if op == Op::Test { place } else { Operand::Imm(0) };
+            self.put(op, inst.size, place, other);
             return Some(1);
         }
         let dst = self.reg(inst.dst).filter(|dst| !dst.is_xmm())?;

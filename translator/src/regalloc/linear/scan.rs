@@ -2,6 +2,9 @@
 
 mod again;
 mod inherit;
+mod turns;
+
+use turns::Turns;
 
 use super::hints::Hints;
 use super::timeline::Timeline;
@@ -27,6 +30,8 @@ pub struct Setup<'a> {
     /// If it is said: the only variables, by number and in ascending order, that may have registers
     /// without need.
     pub only: Option<&'a [u32]>,
+    /// Whether temporaries take turns with registers.
+    pub turns: bool,
 }
 
 impl Setup<'_> {
@@ -108,6 +113,8 @@ pub struct LinearScan {
     /// The variables by the start of their ranges, which stands beside each.
     order: Vec<(u32, Var)>,
     borrowed: u32,
+    turns: Turns,
+    takes_turns: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -140,6 +147,10 @@ impl LinearScan {
         self.hints.compute(code, mentions, ranges);
         self.find_clobbers(code, mentions);
         ranges.swap_webs();
+        self.takes_turns = setup.turns;
+        if setup.turns {
+            self.turns.start(code.vars.len(), setup.table);
+        }
         self.prepare(code, ranges, setup.table);
         let placed = self.place_all(code, ranges, &setup);
         if placed.is_ok() {
@@ -320,6 +331,9 @@ impl LinearScan {
         }
         while self.clobbers.get(self.next_clobber).is_some_and(|&(clobber, _)| clobber < position) {
             self.next_clobber += 1;
+            if self.takes_turns {
+                self.turns.forget();
+            }
         }
         if !self.coalesced.is_empty() {
             self.coalesced.retain(|member| member.end > position);
@@ -334,6 +348,9 @@ impl LinearScan {
 
     fn give<I: FlowInst>(&mut self, code: &mut Code<I>, ranges: &Ranges, setup: &Setup<'_>, var: Var, reg: u8) {
         code.var_mut(var).reg = Some(reg);
+        if self.takes_turns {
+            self.note_kept(code, ranges, var, reg);
+        }
         let units = setup.table.units[usize::from(reg)];
         self.used = self.used.union(units);
         let units = if fault!(AllocateAliases, units.len() > 1) { units.without_first() } else { units };
@@ -458,7 +475,8 @@ impl LinearScan {
                 friend = self.hints.from(var);
             }
             let Some(wished) = friend else { break };
-            if let Some(reg) = code.var(ranges.stand_in(wished)).reg {
+            let there = code.var(ranges.stand_in(wished)).reg;
+            if let Some(reg) = if self.takes_turns { there.or_else(|| self.kept_in(wished)) } else { there } {
                 let units = setup.table.units[usize::from(reg)];
                 let is_free = units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units);
                 if is_free && class.contains(&reg) {
@@ -480,14 +498,17 @@ impl LinearScan {
         for &reg in class {
             let units = setup.table.units[usize::from(reg)];
             if units.intersection(forbidden).is_empty() && self.are_free(ranges, var, first, units) {
-                let Some((heir, range, unfit)) = heir else { return Some(reg) };
+                let Some((heir, range, unfit)) = heir else {
+                    found = Some(reg);
+                    break;
+                };
                 if units.intersection(unfit).is_empty() && self.are_free(ranges, heir, range, units) {
                     return Some(reg);
                 }
                 found = found.or(Some(reg));
             }
         }
-        found
+        found.filter(|_| self.takes_turns).and_then(|_| self.next_in_turn(code, ranges, setup, (var, forbidden))).or(found)
     }
 
     /// Whether any of the variables that a variable is moved to or from has a register.

@@ -200,7 +200,7 @@ fn a_temporary_puts_out_who_needs_no_register() {
     let mut local = Local::default();
     local.look(&mut after, &nest, &table(), |_| true);
     let table = table();
-    let setup = Setup { table: &table, reserved: RESERVED, scarce: RegMask::EMPTY, saved: SAVED, only: None };
+    let setup = Setup { table: &table, reserved: RESERVED, scarce: RegMask::EMPTY, saved: SAVED, only: None, turns: false };
     local.run(&mut after, &nest, setup, true).expect("one can be put out");
     // Five registers are allocatable, one of which the temporary has.
     let with_register = after.vars[..6].iter().filter(|data| data.reg.is_some()).count();

@@ -119,7 +119,7 @@ pub fn allocate(original: Code<Toy>, limits: Limits) -> Option<Chain> {
         limits.refuse == 0 || asked % limits.refuse != 0
     });
     let (before, ranges, vars) = (Before::new(&code), ranges_of(&code), code.vars.len());
-    let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
+    let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None, turns: false };
     let used = local.run(&mut code, &nest, setup, limits.refuse != 2).ok()?;
     let mut origins = Vec::new();
     local.rewrite(&ToyMover, &mut code, Some(&mut origins));

@@ -120,7 +120,14 @@ impl Machinery {
         if limits.split_local && self.splitter.local(&ToyMover, &mut code, &ranges, |part| one_in_two(0)(part.var)) {
             ranges = ranges_of(&code);
         }
-        let setup = Setup { table: &table, reserved: RESERVED, scarce: limits.scarce, saved: SAVED, only: None };
+        let setup = Setup {
+            table: &table,
+            reserved: RESERVED,
+            scarce: limits.scarce,
+            saved: SAVED,
+            only: None,
+            turns: limits.shuffle.is_some_and(|seed| seed % 2 == 0),
+        };
         let mut before = Before::new(&code);
         self.mentions.compute(&code);
         let mut used = self.scan.run(&mut code, &self.mentions, &mut ranges, setup).ok()?;

@@ -154,7 +154,14 @@ mod tests {
         code.insts.extend(reads(inner, 8).chain([plain(late, Role::Def)]).chain(reads(late, 2)).chain(reads(outer, 6)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
         let (table, mentions, mut ranges) = (table(), Mentions::of(&code), ranges_of(&code));
-        let setup = Setup { table: &table, reserved: RegMask::EMPTY, scarce: RegMask::EMPTY, saved: RegMask::EMPTY, only: None };
+        let setup = Setup {
+            table: &table,
+            reserved: RegMask::EMPTY,
+            scarce: RegMask::EMPTY,
+            saved: RegMask::EMPTY,
+            only: None,
+            turns: false,
+        };
         let used = LinearScan::default().run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
         assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
