@@ -3,7 +3,9 @@
 ; run: @distance(double 3.0, double 4.0) -> double 25.0
 ; run: @distance(double 1.0, double -1.5) -> double 3.25
 ; check-not x8664 @distance: movsd xmm..., [rsp...]
-; check x8664 @distance: mulsd
+; check x8664 @distance: addsd xmm..., xmm...
+; check x8664 @distance: movaps xmm0, xmm...
+; check x8664 @distance: call
 
 define double @distance(double %x, double %y) {
 entry:

@@ -205,7 +205,6 @@ catalogue! {
     LoadFoldSecondUse = "load-fold-second-use": Stage::Pass(Pass::LoadFold), X86, O2, "a load with a second use is folded into one of them";
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
     LoopConstantsEqual = "loop-constants-equal": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "the fourth constant of a loop is taken for the first one";
-    LoopConstantsWritten = "loop-constants-written": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "a register that a loop changes after it was set to a constant is set before the loop";
     ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
     X86ComparedOther = "x86-compared-other": Stage::Pass(Pass::CompareFold), X86, O2, "flags of a comparison are taken for those of one with something else";
     Arm32ComparedSign = "arm32-compared-sign": Stage::Pass(Pass::CompareFold), ARM, O2, "flags of a comparison of narrow integers without signs are taken for one with signs";
@@ -245,6 +244,7 @@ catalogue! {
     MinimalFixedOverlap = "minimal-fixed-overlap": Stage::Allocation, ALL, OM1, "a pre-coloured variable blocks its register at its first mention only";
     AllocateHandedOver = "allocate-handed-over": Stage::Allocation, ALL, O2, "a temporary is made in the register of what it is copied to, although control may leave before the copy";
     AllocateHandedEarly = "allocate-handed-early": Stage::Allocation, ALL, O2, "a temporary is made in the register of what it is copied to, although another value there is read meanwhile";
+    ReloadsOther = "reloads-other": Stage::Pass(Pass::Reloads), X86, O3, "a register that holds one value of the frame is read in place of another";
     ReloadsJoin = "reloads-join": Stage::Pass(Pass::Reloads), ALL, O2, "what registers hold at the end of a block they are thought to hold in the next one, wherever that is entered from";
     ReloadsKeepWritten = "reloads-keep-written": Stage::Pass(Pass::Reloads), ALL, O2, "a register is thought to hold what was in the frame before it was written";
     RematerialiseTemporary = "rematerialise-temporary": Stage::Pass(Pass::Rematerialise), ALL, O2, "what sets a constant goes, although the constant is read elsewhere, too";

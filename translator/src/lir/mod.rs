@@ -318,6 +318,12 @@ pub trait FlowInst: MachInst + PartialEq + Debug {
     /// with other instructions, and so is copied where it has to change.
     fn rename(&mut self, pools: &mut Self::Pools, map: impl Fn(Var) -> Var);
 
+    /// The same with the second variable as the operand that is the first one: if it can read that in the frame or in a register
+    /// alike, as one operand, and does not write it.
+    fn reading(&self, _from: Var, _to: Var) -> Option<Self> {
+        None
+    }
+
     /// If all that it does is to set a variable to what is the same wherever the function does it
     /// (a number, the address of a symbol or of something in the frame): the instruction that sets
     /// another variable of the same class to that.

@@ -307,11 +307,12 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, turns, .. } =
             &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
-        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable: registers.usable(usable) };
+        let usable = registers.usable(usable);
+        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable, reads_held: *turns };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
         rewriter.run(target, code, (mentions, graph), allocation, may);
         Ok(())

@@ -152,9 +152,9 @@ impl<I: FlowInst> LoopConstants<I> {
         }
     }
 
-    /// Whether an instruction sets a temporary to a constant that it keeps.
+    /// Whether an instruction sets a temporary to a constant that it keeps: what changes it would have to copy it first, which gains nothing.
     fn is_constant(&self, code: &Code<I>, inst: &I, var: Var) -> bool {
-        let is_kept = self.writes[var.as_u32() as usize] == 1 || fault!(LoopConstantsWritten);
+        let is_kept = self.writes[var.as_u32() as usize] == 1;
         code.var(var).kind == VarKind::Register && is_kept && inst.constant_to(&code.pools, var) == Some(*inst)
     }
 

@@ -2,7 +2,7 @@
 //! one, or stored from it, need not be reloaded there as long as neither has changed.
 //!
 //! In: allocated instructions, one after the other ([`Reloads::passes`]). Out: whether a load would
-//! change nothing ([`Reloads::holds`]). Nothing is known where control can come from elsewhere than
+//! change nothing ([`Reloads::holds`]), and which register can be read in place of a slot ([`Reloads::holder`]). Nothing is known where control can come from elsewhere than
 //! from the block before ([`Reloads::forget`]), nor long after the last move between register and frame: to follow what
 //! every instruction writes would cost more than it brings. This is what splitting a variable at
 //! each block gains where registers are scarce ([SUBZERO-REGALLOC] "Local live range splitting"): a
@@ -19,6 +19,8 @@ struct Held {
     units: RegMask,
     /// The variable that stands for the slot.
     slot: Var,
+    /// The one in the register.
+    var: Var,
 }
 
 /// What is known at one place of the code.
@@ -60,10 +62,21 @@ impl Reloads {
         self.held.iter().any(|held| held.reg == reg && held.slot == slot)
     }
 
-    /// A register and a slot have the same value from here on.
-    pub fn copied(&mut self, reg: u8, units: RegMask, slot: Var) {
+    /// Whether nothing is known.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
+    /// The register that holds the value of a slot, of those that are fit, and the variable that was in it.
+    pub fn holder(&self, slot: Var, is_fit: impl Fn(u8) -> bool) -> Option<Var> {
+        self.held.iter().rev().find(|held| (held.slot == slot || fault!(ReloadsOther)) && is_fit(held.reg)).map(|held| held.var)
+    }
+
+    /// A register, in which a variable is, and a slot have the same value from here on.
+    pub fn copied(&mut self, (reg, var): (u8, Var), units: RegMask, slot: Var) {
         self.age = 0;
-        self.held.push(Held { reg, units, slot });
+        self.held.push(Held { reg, units, slot, var });
         self.units = self.units.union(units);
     }
 
@@ -92,12 +105,16 @@ mod tests {
 
     #[test]
     fn a_load_is_needed_again_after_either_side_has_changed() {
-        let [a, b] = [0, 1].map(Var::from_u32);
+        let [a, b, c, d] = [0, 1, 2, 3].map(Var::from_u32);
         let mut reloads = Reloads::default();
-        reloads.copied(1, RegMask::from_bits(0b0110), a);
-        reloads.copied(1, RegMask::from_bits(0b0110), b);
-        reloads.copied(3, RegMask::from_bits(0b1000), a);
+        reloads.copied((1, c), RegMask::from_bits(0b0110), a);
+        reloads.copied((1, c), RegMask::from_bits(0b0110), b);
+        reloads.copied((3, d), RegMask::from_bits(0b1000), a);
         assert!(reloads.holds(1, a) && reloads.holds(1, b) && reloads.holds(3, a) && !reloads.holds(3, b));
+        assert_eq!(
+            [reloads.holder(a, |_| true), reloads.holder(a, |reg| reg == 1), reloads.holder(c, |_| true)],
+            [Some(d), Some(c), None]
+        );
         reloads.slot_written(b);
         assert!(reloads.holds(1, a) && !reloads.holds(1, b));
         reloads.units_written(RegMask::from_bits(0b0001));
@@ -106,7 +123,7 @@ mod tests {
         assert!(!reloads.holds(1, a) && reloads.holds(3, a));
         assert!((0..MEMORY).all(|_| reloads.passes()) && reloads.holds(3, a));
         assert!(!reloads.passes() && !reloads.holds(3, a));
-        reloads.copied(3, RegMask::from_bits(0b1000), a);
+        reloads.copied((3, d), RegMask::from_bits(0b1000), a);
         reloads.forget();
         assert!(!reloads.passes() && !reloads.holds(3, a));
     }

@@ -24,7 +24,7 @@ use super::edge_moves::Edges;
 use super::reloads::Reloads;
 use super::slots::Slots;
 use crate::lir::{Code, CopyOf, Flow, FlowInst, Home, Label, MachInst, Mover, RegMask, RegTable, Var, VarKind};
-use crate::liveness::{FlowGraph, Mentions, Ranges, Run};
+use crate::liveness::{FlowGraph, Mention, Mentions, Ranges, Run};
 use crate::options::Pass;
 use crate::util::{make_room, refill};
 
@@ -41,6 +41,8 @@ pub struct Allocation<'a> {
     pub ranges: &'a Ranges,
     /// Units that may be used where no variable is in them.
     pub usable: RegMask,
+    /// Whether registers that hold the value of a variable in the frame are read in its place.
+    pub reads_held: bool,
 }
 
 /// An edge whose moves stand in a block of their own.
@@ -316,9 +318,30 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     #[inline]
     fn plain(&mut self, index: usize) {
         if !self.allocation.rematerialised.is_idle(index as u32) {
+            let inst = self.reading_registers(index);
             self.changes(index);
-            self.keep(self.old[index], index as u32);
+            self.keep(inst, index as u32);
         }
+    }
+
+    /// An old instruction, reading the register that holds the value of a variable in the frame, if there is one, in place of that.
+    #[inline]
+    fn reading_registers(&mut self, index: usize) -> M::Inst {
+        let inst = self.old[index];
+        if !self.allocation.reads_held || self.reloads.is_empty() || self.code.returns_twice {
+            return inst;
+        }
+        let reads = |mention: &Mention| {
+            let var = mention.var();
+            let data = self.code.var(var);
+            if mention.writes() || data.reg.is_some() || data.kind != VarKind::Any {
+                return None;
+            }
+            let class = &self.allocation.table.classes[usize::from(data.class.0)];
+            inst.reading(var, self.reloads.holder(self.slot(var), |reg| class.contains(&reg))?)
+        };
+        let other = self.mentions.by(index).iter().find_map(reads);
+        other.filter(|_| (self.may)(Pass::Reloads, What::Inst(&inst))).unwrap_or(inst)
     }
 
     /// Any other instruction that does not end a run.
@@ -343,7 +366,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
             return;
         }
         match copy.and_then(|copy| self.between_register_and_slot(copy)) {
-            Some((reg, slot)) => self.load_or_store(&inst, reg, slot, index as u32),
+            Some((there, slot)) => self.load_or_store(&inst, there, slot, index as u32),
             None => {
                 self.changes(index);
                 self.keep(inst, index as u32);
@@ -354,40 +377,41 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     /// An instruction makes a constant anew where it was copied, unless the register holds it.
     fn make_again(&mut self, again: &M::Inst, copy: Option<CopyOf>, index: usize) {
         let is_whole = |copy: &CopyOf| self.code.var(copy.dst).bytes == self.code.var(copy.src).bytes;
-        let to = copy.filter(is_whole).and_then(|copy| Some((self.code.var(copy.dst).reg?, copy.src)));
-        let holds = |(reg, made)| self.reloads.holds(if fault!(RematerialiseHeld, reg > 0) { reg - 1 } else { reg }, made);
+        let to = copy.filter(is_whole).and_then(|copy| Some((self.code.var(copy.dst).reg?, copy.dst, copy.src)));
+        let holds = |(reg, _, made)| self.reloads.holds(if fault!(RematerialiseHeld, reg > 0) { reg - 1 } else { reg }, made);
         if to.is_some_and(holds) && (self.may)(Pass::Reloads, What::Inst(again)) {
             return;
         }
         // It writes what the copy does.
         self.changes(index);
         self.keep(*again, index as u32);
-        if let Some((reg, made)) = to {
-            self.reloads.copied(reg, self.allocation.table.units[usize::from(reg)], made);
+        if let Some((reg, var, made)) = to {
+            self.reloads.copied((reg, var), self.allocation.table.units[usize::from(reg)], made);
         }
     }
 
-    /// The register and the slot between which a whole value is moved.
-    fn between_register_and_slot(&self, copy: CopyOf) -> Option<(u8, Var)> {
+    /// The register, with the variable in it, and the slot between which a whole value is moved.
+    fn between_register_and_slot(&self, copy: CopyOf) -> Option<((u8, Var), Var)> {
         let (dst, src) = (self.code.var(copy.dst), self.code.var(copy.src));
-        let (reg, var, data) = match (dst.reg, src.reg) {
-            (Some(reg), None) => (reg, copy.src, src),
-            (None, Some(reg)) => (reg, copy.dst, dst),
+        let (there, var, data) = match (dst.reg, src.reg) {
+            (Some(reg), None) => ((reg, copy.dst), copy.src, src),
+            (None, Some(reg)) => ((reg, copy.src), copy.dst, dst),
             _ => return None,
         };
         // A call that returns twice brings back old registers, and not old slots.
         let is_known = data.kind == VarKind::Any && !self.code.returns_twice;
-        (is_known && !self.allocation.ranges.is_wide(copy.src)).then(|| (reg, self.slot(var)))
+        (is_known && !self.allocation.ranges.is_wide(copy.src)).then(|| (there, self.slot(var)))
     }
 
     /// A move between a register and a slot, unless it loads what is there.
-    fn load_or_store(&mut self, inst: &M::Inst, reg: u8, slot: Var, index: u32) {
+    fn load_or_store(&mut self, inst: &M::Inst, (reg, held): (u8, Var), slot: Var, index: u32) {
         if self.reloads.holds(reg, slot) && (self.may)(Pass::Reloads, What::Inst(inst)) {
             return;
         }
+        let inst = self.reading_registers(index as usize);
         self.changes(index as usize);
-        self.keep(*inst, index);
-        self.reloads.copied(reg, self.allocation.table.units[usize::from(reg)], slot);
+        self.keep(inst, index);
+        self.reloads.copied((reg, held), self.allocation.table.units[usize::from(reg)], slot);
     }
 
     /// Forgets what registers hold that an old instruction writes, or whose slots it writes.

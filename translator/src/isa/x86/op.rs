@@ -185,6 +185,21 @@ named_enum! {
 }
 
 impl Op {
+    /// Whether its last operand, or either of those that are compared, may be in a register or in memory alike, and is all that it reads there.
+    pub(super) fn reads_either(self) -> bool {
+        use Op::*;
+        let is_integer = matches!(self, Add | Adc | Sub | Sbb | And | Or | Xor | Imul | Movzx8 | Movzx16 | Movsx8 | Movsx16);
+        let is_float = matches!(self, Addss | Addsd | Subss | Subsd | Mulss | Mulsd | Divss | Divsd | Sqrtss | Sqrtsd);
+        let converts = matches!(self, Cvtss2sd | Cvtsd2ss | Cvtsi2ss | Cvtsi2sd | Cvttss2si | Cvttsd2si);
+        let moves = matches!(self, Mov | Movss | Movsd | Movups);
+        is_integer || is_float || converts || moves || self.only_reads()
+    }
+
+    /// Whether it only compares its operands.
+    pub(super) fn only_reads(self) -> bool {
+        matches!(self, Op::Cmp | Op::Test | Op::Ucomiss | Op::Ucomisd)
+    }
+
     /// Whether it is a call. It takes one comparison to see that another operation is none.
     #[inline]
     pub(super) fn is_call(self) -> bool {

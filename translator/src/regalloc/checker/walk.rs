@@ -59,6 +59,13 @@ pub(super) struct Walk<'a, I: MachInst> {
     index: u32,
 }
 
+/// A variable that an instruction read, and the one whose register it reads now.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Other {
+    from: Var,
+    to: Var,
+}
+
 impl<'a, I: FlowInst> Walk<'a, I> {
     pub(super) fn new(allocated: &'a Allocated<'a, I>, places: Places) -> Self {
         let code = allocated.code;
@@ -143,8 +150,8 @@ impl<'a, I: FlowInst> Walk<'a, I> {
             };
             let origin = self.allocated.origins[self.index as usize];
             if origin != INSERTED {
-                self.expect(inst, origin, at)?;
-                self.kept(inst, origin)?;
+                let other = self.expect(inst, origin, at)?;
+                self.kept(inst, other, origin)?;
             } else {
                 self.inserted(inst)?;
             }
@@ -168,17 +175,35 @@ impl<'a, I: FlowInst> Walk<'a, I> {
         }
     }
 
-    /// Checks that an instruction is the old one that comes next.
-    fn expect(&self, inst: &I, origin: u32, at: At) -> Result<(), Problem> {
+    /// Checks that an instruction is the old one that comes next. Returns what it reads in place of what, if it reads another variable's
+    /// register.
+    fn expect(&self, inst: &I, origin: u32, at: At) -> Result<Option<Other>, Problem> {
         let Some(old) = self.allocated.before.inst(at.next) else { return self.error("the old code has ended here") };
         if origin != at.next {
             return self.error(format_args!("it is instruction {origin} of the old code, where {} comes next, {old:?}", at.next));
         }
         // Branches and jumps may have other labels.
         if !matches!(old.flow(), Flow::Branch | Flow::Jump) && inst != old && self.rematerialised(old) != Some(*inst) {
-            return self.error(format_args!("it was {old:?} before"));
+            let other = self.reads_other(old, inst);
+            return if other.is_some() { Ok(other) } else { self.error(format_args!("it was {old:?} before")) };
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// What an instruction reads in place of what an old one reads, if it is the same otherwise.
+    fn reads_other(&self, old: &I, inst: &I) -> Option<Other> {
+        let pools = &self.allocated.code.pools;
+        let mut others = Vec::new();
+        let reads = |inst: &I| {
+            let mut vars = Vec::new();
+            inst.visit(pools, |var, role| vars.extend((role == Role::Use).then_some(var)));
+            vars
+        };
+        let reads_now = reads(inst);
+        for from in reads(old) {
+            others.extend(reads_now.iter().map(|&to| Other { from, to }));
+        }
+        others.into_iter().find(|other| old.reading(other.from, other.to).as_ref() == Some(inst))
     }
 
     /// If an old instruction copies a variable that is always the same constant: the instruction

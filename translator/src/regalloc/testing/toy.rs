@@ -156,6 +156,17 @@ impl FlowInst for Toy {
         self.operands.iter_mut().flatten().for_each(|(var, _)| *var = map(*var));
     }
 
+    fn reading(&self, from: Var, to: Var) -> Option<Self> {
+        let is_there = |operand: &&Option<(Var, Role)>| operand.is_some_and(|(var, _)| var == from);
+        if !matches!(self.kind, Kind::Plain(_) | Kind::Copy) || self.operands.iter().filter(is_there).count() != 1 {
+            return None;
+        }
+        let at = self.operands.iter().position(|operand| *operand == Some((from, Role::Use)))?;
+        let mut other = *self;
+        other.operands[at] = Some((to, Role::Use));
+        Some(other)
+    }
+
     fn constant_to(&self, _: &Self::Pools, dst: Var) -> Option<Self> {
         let sets = matches!(self.kind, Kind::Set(_)) && matches!(self.operands[0], Some((_, Role::Def)));
         sets.then_some(Self { operands: [Some((dst, Role::Def)), None, None, None], ..*self })

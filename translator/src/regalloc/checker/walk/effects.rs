@@ -1,6 +1,6 @@
 //! What instructions do to the facts.
 
-use super::{Fact, FlowInst, Problem, Role, Storage, Var, Walk};
+use super::{Fact, FlowInst, Other, Problem, Role, Storage, Var, Walk};
 use crate::lir::{CopyOf, Flow, Home, RegMask, VarKind};
 
 impl<I: FlowInst> Walk<'_, I> {
@@ -30,13 +30,14 @@ impl<I: FlowInst> Walk<'_, I> {
     }
 
     /// An instruction of the old code that the new code has too.
-    pub(super) fn kept(&mut self, inst: &I, origin: u32) -> Result<(), Problem> {
+    pub(super) fn kept(&mut self, inst: &I, other: Option<Other>, origin: u32) -> Result<(), Problem> {
         let pools = &self.allocated.code.pools;
         let copy = inst.copied(pools);
         let mut outcome = Ok(());
         inst.visit(pools, |var, role| {
             if role != Role::Def && outcome.is_ok() {
-                outcome = self.check_read(var);
+                let reads = other.filter(|other| other.to == var && role == Role::Use).map_or(var, |other| other.from);
+                outcome = self.check_read(reads, var);
             }
         });
         outcome?;
@@ -47,9 +48,9 @@ impl<I: FlowInst> Walk<'_, I> {
         self.spoiled &= !effects.writes_flags;
         let arrives = inst.arrives().filter(|&var| matches!(self.allocated.code.var(var).home, Home::Incoming(_)));
         if let Some(var) = arrives {
-            self.check_read(var)?;
+            self.check_read(var, var)?;
         } else if let Some(copy) = copy {
-            self.kept_copy(copy)?;
+            self.kept_copy(copy, other.map_or(copy.src, |other| other.from))?;
         } else if let Some(copy) = self.remade(inst, origin) {
             self.remade_copy(inst, copy)?;
         } else {
@@ -60,10 +61,15 @@ impl<I: FlowInst> Walk<'_, I> {
         Ok(())
     }
 
-    /// Checks that a variable is where it is read.
-    fn check_read(&self, var: Var) -> Result<(), Problem> {
-        let Some(place) = self.places.of(var) else { return self.error(format_args!("it reads {var}, which is nowhere")) };
-        let mut facts = self.whole(var, false).into_iter();
+    /// Checks that a variable is where it is read: in the place of another one, or its own.
+    fn check_read(&self, var: Var, there: Var) -> Result<(), Problem> {
+        let Some(place) = self.places.of(there) else { return self.error(format_args!("it reads {there}, which is nowhere")) };
+        let words = self.places.words_of(there).iter().take(self.places.words_of(var).len());
+        if words.len() < self.places.words_of(var).len() {
+            return self.error(format_args!("it reads {var} in {there}, which is smaller"));
+        }
+        let named = |(part, &word): (usize, &u32)| Fact { name: var.as_u32(), word, part: part as u8, wide: false };
+        let mut facts = words.enumerate().map(named);
         if facts.all(|fact| self.facts.find(fact.word, fact.name, fact.part).is_some()) {
             return Ok(());
         }
@@ -228,7 +234,8 @@ impl<I: FlowInst> Walk<'_, I> {
         Ok(())
     }
 
-    fn kept_copy(&mut self, copy: CopyOf) -> Result<(), Problem> {
+    /// A copy, of the value that a variable has, perhaps from the register of another one.
+    fn kept_copy(&mut self, copy: CopyOf, value: Var) -> Result<(), Problem> {
         let Some(place) = self.places.of(copy.dst) else {
             self.facts.forget(copy.dst.as_u32());
             return Ok(());
@@ -239,7 +246,7 @@ impl<I: FlowInst> Walk<'_, I> {
         let count = self.places.size(copy.dst).min(self.places.size(copy.src));
         let is_cleared = copy.narrows || self.counts_as_clear(copy);
         let (wide, count) = if is_cleared { (false, 1) } else { (!self.is_clear(copy.src), count) };
-        self.rename(copy);
+        self.rename(CopyOf { src: value, ..copy });
         let carried = self.carried(self.places.of(copy.src), place, count, copy.narrows);
         self.overwrite(copy.dst, place)?;
         carried.into_iter().for_each(|fact| self.facts.add(fact));
