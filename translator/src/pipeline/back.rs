@@ -58,8 +58,9 @@ pub(super) struct Back<T: Target> {
     split_local: bool,
     split_at: Vec<u32>,
     split_global: bool,
-    /// Whether temporaries take turns with registers.
+    /// Whether temporaries take turns with registers, and whether those of the present function do.
     turns: bool,
+    took_turns: bool,
     rewriter: Rewriter<T::Inst>,
     #[cfg(feature = "o3")]
     loop_constants: Option<LoopConstants<T::Inst>>,
@@ -116,6 +117,7 @@ where
             split_at: options.controls.split_at.clone(),
             split_global: options.controls.split_global,
             turns: options.opt == OptLevel::O3,
+            took_turns: false,
             rewriter,
             #[cfg(feature = "o3")]
             // Where instructions contain no numbers but small ones.
@@ -256,7 +258,8 @@ where
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, turns, .. } = &mut *self.back;
+        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, turns, took_turns, .. } =
+            &mut *self.back;
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
@@ -264,8 +267,8 @@ where
         if setup.only.is_some() || !fuel.spend_on(Pass::PhiWebs, module, func.id, || "the webs of its phis".into()) {
             ranges.forget_webs();
         }
-        let turns = *turns && fuel.spend_on(Pass::TakeTurns, module, func.id, || "the temporaries".into());
-        *used = scan.run(code, mentions, ranges, Setup { turns, ..setup }).map_err(out_of_registers)?;
+        *took_turns = *turns && fuel.spend_on(Pass::TakeTurns, module, func.id, || "the temporaries".into());
+        *used = scan.run(code, mentions, ranges, Setup { turns: *took_turns, ..setup }).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
     }
@@ -307,12 +310,12 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, turns, .. } =
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, took_turns, .. } =
             &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
         let usable = registers.usable(usable);
-        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable, reads_held: *turns };
+        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable, reads_held: *took_turns };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
         rewriter.run(target, code, (mentions, graph), allocation, may);
         Ok(())
