@@ -63,7 +63,7 @@ pub fn graft(module: &Module, options: &Options, names: &[String], foreign: &[u8
     for ((_, decl), (name, own)) in module.funcs.iter().zip(names.iter().zip(&own_names)) {
         if decl.defined && decl.intrinsic.is_none() {
             let bind = if decl.linkage == Linkage::External { elf::STB_GLOBAL } else { elf::STB_LOCAL };
-            grafting.functions.insert(name, Wanted { own, bind, found: false });
+            grafting.functions.insert(name, Wanted { own, bind, found: false, is_own: false });
         }
     }
     grafting.run()
@@ -79,6 +79,8 @@ struct Wanted<'m> {
     own: &'m str,
     bind: u8,
     found: bool,
+    /// Whether the foreign object has it for itself: what it asks others for by the same name is another one, as a helper is.
+    is_own: bool,
 }
 
 struct Grafting<'a> {
@@ -144,6 +146,7 @@ impl Grafting<'_> {
             self.symbols[index] = match (self.functions.get_mut(symbol.name.as_str()).filter(|_| named(symbol)), known) {
                 (Some(wanted), _) if is_function && !wanted.found => {
                     wanted.found = true;
+                    wanted.is_own = symbol.bind == elf::STB_LOCAL;
                     let defined = Symbol {
                         name: wanted.own.into(),
                         defined_in: DefinedIn::Section(section),
@@ -156,6 +159,10 @@ impl Grafting<'_> {
                     self.out.symbols[place] = defined;
                     own.insert(wanted.own.into(), place);
                     place
+                }
+                // Symbols of its own stand before all others.
+                (Some(wanted), _) if symbol.defined_in == DefinedIn::Undefined && wanted.is_own => {
+                    push(&mut self.out, symbol.clone())
                 }
                 // It stands before its definition, or that is missing.
                 (Some(wanted), _) if symbol.defined_in == DefinedIn::Undefined => *own

@@ -135,6 +135,16 @@ fn sandboxed_code_stays_so_with_globals_in_another_order() {
 }
 
 #[test]
+fn a_function_is_not_the_helper_of_its_name() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/filetests/lower/named_like_helpers.ll");
+    let case = Case::parse(&fs::read_to_string(file).unwrap(), "named_like_helpers.ll").unwrap();
+    for isa in Isa::ALL {
+        let execution: Execution = format!("{isa}/O2+globals+seed=1").parse().unwrap();
+        assert_eq!(run(&case, execution), Ok(()), "{isa}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_an_object_is_said() {
     let case = case(SOURCE);
     let refused = |change: fn(&mut Object), expected: &str| {
