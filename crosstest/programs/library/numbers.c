@@ -51,6 +51,9 @@ int main(void) {
                         sqrt(-one), infinity - infinity};
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) printf("%d", isnan(results[i]) != 0);
     printf("\n%g %g %g %d\n", fmax(nan, 1), fmin(1, nan), fma(one, 2, 3), isnan(zerof / zerof) != 0);
+    double (*volatile magnitude)(double) = fabs;
+    float (*volatile magnitudef)(float) = fabsf;
+    printf("%d %d %g %g\n", magnitude(nan) > -1, magnitudef(zerof / zerof) > -1, magnitude(-one), magnitudef(-infinity));
     errno = 0;
     volatile size_t many = 0x10001, few = 3;
     void *volatile much = calloc(many, 0x10000), *volatile little = calloc(few, 5);

@@ -60,6 +60,7 @@ pub const SOURCES: &[Source] = sources! {
     C "time.c",
     C "tls.c",
     Math "classify.c",
+    Math "fabs.c",
     Math "fenv.c",
     Math "modf.c",
     Math "scalbnf.c",

@@ -102,7 +102,7 @@ pub const DIRECTORIES: &[Directory] = &[
         ],
     ),
     math("libm/complex", &[]),
-    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt"]),
+    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt", "s_fabs", "sf_fabs"]),
 ];
 
 /// A source that is compiled once more, as a member of another name.
