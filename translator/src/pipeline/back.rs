@@ -23,7 +23,6 @@ use crate::liveness::validate::validate;
 use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
-#[cfg(feature = "o3")]
 use crate::options::OptLevel;
 use crate::options::{Features, Options, Pass, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
