@@ -120,6 +120,56 @@ join:
     }
 }
 
+/// Found by crosstest campaign --seed 20261206, case 17039: two copies of a variable that is in the frame later share a register, the one an
+/// address, the other what is stored there, and the second is loaded over the first.
+#[test]
+fn copies_of_one_value_share_a_register() {
+    const SOURCE: &str = "define i32 @copies() {
+b0:
+  br label %b1
+b1:
+  %v0 = phi i64 [ 0, %b0 ], [ %v5, %b1 ]
+  %v1 = phi i32 [ 1, %b0 ], [ %v6, %b1 ]
+  %v2 = phi i32 [ 0, %b0 ], [ %v7, %b1 ]
+  %v3 = trunc i64 %v0 to i32
+  %v4 = add i32 %v1, %v3
+  %v5 = add i64 %v0, 1
+  %v6 = add i32 %v1, 1
+  %v7 = add i32 %v2, 1
+  %p0 = inttoptr i32 %v1 to ptr
+  %v8 = load i32, ptr %p0, align 1
+  %p1 = inttoptr i32 %v2 to ptr
+  %v9 = load i64, ptr %p1, align 1
+  %v10 = icmp ule i32 %v8, 0
+  %v11 = zext i1 %v10 to i32
+  store i32 %v11, ptr inttoptr (i32 0 to ptr), align 1
+  %v12 = call i32 @llvm.cttz.i32(i32 %v8, i1 false)
+  %p2 = inttoptr i32 %v2 to ptr
+  %v13 = load i32, ptr %p2, align 1
+  %p3 = inttoptr i32 %v4 to ptr
+  store i64 %v0, ptr %p3, align 1
+  %v14 = icmp slt i64 1, %v5
+  store i32 %v12, ptr inttoptr (i32 1 to ptr), align 1
+  store i32 %v8, ptr inttoptr (i32 1 to ptr), align 1
+  br i1 %v14, label %b1, label %b2
+b2:
+  %v15 = trunc i64 %v0 to i32
+  store i32 %v15, ptr inttoptr (i32 0 to ptr), align 1
+  %p4 = alloca i8, i32 1, align 4
+  %v16 = ptrtoint ptr %p4 to i32
+  ret i32 %v16
+}
+
+declare i32 @llvm.cttz.i32(i32, i1)
+";
+    let (module, functions) = text::parse_module(SOURCE, "copies.ll").unwrap_or_else(|error| panic!("{error}"));
+    let randomized = |seed| {
+        let controls = Controls { randomize_regalloc: true, seed, ..Controls::default() };
+        Options { controls, verify_each: true, ..Options::new(Isa::X8632, OptLevel::O3) }
+    };
+    check("copies", &module, &functions, &(0..4).map(randomized).collect::<Vec<_>>());
+}
+
 /// Without the passes that fold them, constants are copied, and made anew into a register that others have which equal them, wherever
 /// those copies live: nowhere, or in a wider register. (Campaign of 2026-11-28, cases 80689 and 85483.)
 #[test]

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use super::facts::Word;
 use super::{Allocated, Problem};
-use crate::lir::{FlowInst, FrameObject, Home, RegMask, Var, VarData, VarKind};
+use crate::lir::{FlowInst, FrameObject, Home, RegMask, RegTable, Var, VarData, VarKind};
 
 /// Which stretch of memory: whether it is in the frame, where, how long.
 type Stretch = (bool, u32, u8);
@@ -60,7 +60,7 @@ impl Places {
             check_register(allocated, Var::from_u32(index as u32), data)?;
             let memory = stretch(data).map(|stretch| this.find_memory(stretch, data, &mut memory_words));
             let place = data.reg.map(Storage::Register).or(memory.map(Storage::Memory));
-            this.of.push((place, usize::from(data.bytes / 4)));
+            this.of.push((place, usize::from(bytes_of(allocated.table, data) / 4)));
         }
         this.zero = this.words;
         this.words += 1;
@@ -80,7 +80,7 @@ impl Places {
         for (class, &whole) in table.classes.iter().zip(&table.class_bytes) {
             class.iter().for_each(|&reg| needs(reg, whole));
         }
-        allocated.code.vars.iter().for_each(|data| _ = data.reg.map(|reg| needs(reg, data.bytes)));
+        allocated.code.vars.iter().for_each(|data| _ = data.reg.map(|reg| needs(reg, bytes_of(table, data))));
         for bytes in bytes {
             self.units.push(self.words..self.words + bytes / 4);
             self.words += bytes / 4;
@@ -227,6 +227,13 @@ fn stretch(data: &VarData) -> Option<Stretch> {
         Home::Incoming(offset) => Some((false, offset, data.bytes)),
         Home::None => None,
     }
+}
+
+/// Of how many bytes a variable is: in a register of no more than that has, although lowering gives temporaries a register's size that
+/// another mode of the machine has.
+fn bytes_of(table: &RegTable, data: &VarData) -> u8 {
+    let bytes = table.class_bytes[usize::from(data.class.0)];
+    if data.reg.is_some() { data.bytes.min(bytes) } else { data.bytes }
 }
 
 fn check_register<I: FlowInst>(allocated: &Allocated<'_, I>, var: Var, data: &VarData) -> Result<(), Problem> {
