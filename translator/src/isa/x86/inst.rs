@@ -261,13 +261,14 @@ impl FlowInst for Inst {
     fn reading(&self, from: Var, to: Var) -> Option<Self> {
         let Opcode::Real(op) = self.opcode else { return None };
         let (from, to) = (Opnd::Var(from), Opnd::Var(to));
-        let others = [self.dst, self.src, self.aux].into_iter().filter(|&operand| operand == from).count();
-        match () {
-            () if others != 1 || !op.reads_either() => None,
-            () if self.src == from => Some(Self { src: to, ..*self }),
-            () if self.dst == from && op.only_reads() => Some(Self { dst: to, ..*self }),
-            () => None,
+        let mentions = [self.dst, self.src, self.aux].into_iter().filter(|&operand| operand == from).count();
+        if mentions != 1 || !op.reads_either() {
+            return None;
         }
+        if self.src == from {
+            return Some(Self { src: to, ..*self });
+        }
+        (self.dst == from && op.only_reads()).then_some(Self { dst: to, ..*self })
     }
 
     fn constant_to(&self, pools: &Pools, dst: Var) -> Option<Self> {

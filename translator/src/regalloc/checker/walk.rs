@@ -193,17 +193,14 @@ impl<'a, I: FlowInst> Walk<'a, I> {
     /// What an instruction reads in place of what an old one reads, if it is the same otherwise.
     fn reads_other(&self, old: &I, inst: &I) -> Option<Other> {
         let pools = &self.allocated.code.pools;
-        let mut others = Vec::new();
         let reads = |inst: &I| {
             let mut vars = Vec::new();
             inst.visit(pools, |var, role| vars.extend((role == Role::Use).then_some(var)));
             vars
         };
         let reads_now = reads(inst);
-        for from in reads(old) {
-            others.extend(reads_now.iter().map(|&to| Other { from, to }));
-        }
-        others.into_iter().find(|other| old.reading(other.from, other.to).as_ref() == Some(inst))
+        let mut others = reads(old).into_iter().flat_map(|from| reads_now.iter().map(move |&to| Other { from, to }));
+        others.find(|other| old.reading(other.from, other.to).as_ref() == Some(inst))
     }
 
     /// If an old instruction copies a variable that is always the same constant: the instruction
