@@ -17,7 +17,7 @@ use crate::interp;
 use crate::job::{Entry, Job, Target};
 use crate::load::Image;
 use crate::load::nexe::Nexe;
-use crate::outcome::{Outcome, Region};
+use crate::outcome::{End, Outcome, Region};
 use crate::process::{self, Options};
 use crate::subject::{Subject, guarded};
 use crate::trace::Trace;
@@ -112,6 +112,40 @@ pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> R
 pub fn count(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, u64), String> {
     let (outcome, counts) = executed(subject, isa, image, job)?;
     Ok((outcome, counts.values().sum()))
+}
+
+/// Runs an image once for each job and counts the instructions that it executes in all runs. One whose fuel is used up, or in which the
+/// emulator fails, is the last, and is counted as far as it went.
+///
+/// # Errors
+/// If there is no emulator to be had.
+pub fn total<'j>(subject: &Subject, isa: Isa, image: &Arc<Image>, jobs: impl Iterator<Item = Job<'j>>) -> Result<u64, String> {
+    let (mut total, mut idle) = (0, None);
+    for job in jobs {
+        let config = config_for(subject, &job);
+        let mut emulator = match idle.take().filter(|(_, known)| *known == config) {
+            Some((emulator, _)) => emulator,
+            None => counting(isa, image, config)?,
+        };
+        let goes_on = guarded(|| {
+            let outcome = run(subject, &mut *emulator, image, job)?;
+            emulator.rewind()?;
+            Ok(outcome.end != End::OutOfFuel)
+        });
+        total += emulator.take_counts().values().sum::<u64>();
+        if goes_on != Ok(true) {
+            break;
+        }
+        idle = Some((emulator, config));
+    }
+    Ok(total)
+}
+
+/// An emulator that counts instructions.
+fn counting(isa: Isa, image: &Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
+    let mut emulator = unicorn::emulator(isa, Arc::clone(image), config)?;
+    emulator.count()?;
+    Ok(emulator)
 }
 
 /// Runs an image and counts how often it executes the instruction at each address.

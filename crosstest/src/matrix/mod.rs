@@ -529,7 +529,8 @@ pub fn run_object(
     cell.finish()
 }
 
-fn options(case: &Case, settings: &Settings) -> process::Options {
+/// How a test's runs are run.
+pub(crate) fn options(case: &Case, settings: &Settings) -> process::Options {
     let argv = match &case.plan {
         Plan::Program(run) => run.argv.iter().map(|arg| arg.clone().into_bytes()).collect(),
         _ => Vec::new(),

@@ -19,13 +19,16 @@ pub enum Channel {
     Links,
     /// How much code the suites' tests become: more than without the mutant.
     Size,
+    /// How many instructions the suites' tests execute: more than without the mutant.
+    Executed,
     /// The translator's own tests.
     Tests,
 }
 
 impl Channel {
     /// All of them.
-    pub const ALL: [Channel; 5] = [Channel::Suites, Channel::Generator, Channel::Links, Channel::Size, Channel::Tests];
+    pub const ALL: [Channel; 6] =
+        [Channel::Suites, Channel::Generator, Channel::Links, Channel::Size, Channel::Executed, Channel::Tests];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Channel {
             Channel::Generator => "generator",
             Channel::Links => "links",
             Channel::Size => "size",
+            Channel::Executed => "executed",
             Channel::Tests => "tests",
         }
     }

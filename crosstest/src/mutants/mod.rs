@@ -16,7 +16,7 @@
 //!
 //! [`mutate`]: texts to texts with mutants. [`compile`]: what the compiler refuses. [`workspace`]:
 //! the copy. [`channels`], [`baseline`]: what is tried. [`own_tests`]: the translator's tests as
-//! one more channel. [`size`]: what is more code than without the mutant. [`probe`]: the child's
+//! one more channel. [`sums`]: what is more code than without the mutant, or does more. [`probe`]: the child's
 //! side. [`measure`]: the parent's. [`records`], [`stats`], [`report`], [`survivors`]: the result.
 
 pub mod baseline;
@@ -29,7 +29,7 @@ pub mod own_tests;
 pub mod probe;
 pub mod records;
 pub mod report;
-pub mod size;
 pub mod stats;
+pub mod sums;
 pub mod survivors;
 pub mod workspace;

@@ -17,11 +17,13 @@ use translator::options::Isa;
 
 use super::baseline::{Baseline, GROUPS, group};
 use super::channels::{self, Channel};
-use super::{hooks, size};
+use super::sums::Unit;
+use super::{hooks, sums};
 use crate::clock;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
 use crate::probes::event::{Event, Progress};
+use crate::probes::executed::Executed;
 use crate::probes::items::{self, Items, Wrong};
 use crate::probes::links::{Kind, Links};
 use crate::probes::modules::Modules;
@@ -88,7 +90,14 @@ pub fn run(mutant: u32, channel: Channel, time: Duration, isas: &[Isa]) -> Resul
         match channel {
             Channel::Suites => prober.probe(&mut Suites::new(executions, runtimes)?, &tries, &runtime_trace),
             Channel::Links => prober.probe(&mut Links::new(executions, &Kind::ALL)?, &tries, &runtime_trace),
-            Channel::Size => size::probe(&mut Sizes::new(executions.clone())?, &tries, &executions, isas, time),
+            Channel::Size => {
+                let unit = Unit { name: "bytes", more: How::Larger };
+                sums::probe(&mut Sizes::new(executions.clone())?, &unit, &tries, &executions, isas, time);
+            }
+            Channel::Executed => {
+                let unit = Unit { name: "instructions", more: How::Slower };
+                sums::probe(&mut Executed::new(executions.clone(), runtimes)?, &unit, &tries, &executions, isas, time);
+            }
             _ => prober.probe(&mut Modules::new(MODULES, executions, &targets, &runtimes), &tries, &runtime_trace),
         }
         Event::At("the end".into(), prober.progress()).say();
@@ -124,6 +133,10 @@ pub fn record(channel: Channel, path: &std::path::Path) -> Result<(), String> {
                 Baseline::record(&mut items, &executions, runtime)
             }
             Channel::Size => Baseline::record(&mut Sizes::new(executions.clone())?, &executions, runtime),
+            Channel::Executed => {
+                let mut items = Executed::new(executions.clone(), Runtimes::new(&targets)?)?;
+                Baseline::record(&mut items, &executions, runtime)
+            }
             _ => Baseline::record(&mut Modules::new(MODULES, executions.clone(), &targets, &runtimes), &executions, runtime),
         };
         baseline.save(&path)

@@ -47,9 +47,9 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether all that was noticed is that there is more code.
-    pub fn is_size(&self) -> bool {
-        self.how == How::Larger.name()
+    /// Whether all that was noticed is that there is more code, or that it does more.
+    pub fn is_cost(&self) -> bool {
+        [How::Larger, How::Slower].iter().any(|how| self.how == how.name())
     }
 }
 
@@ -99,7 +99,7 @@ impl Record {
     /// The earliest finding of the channels that run translated code. A wrong answer tells more
     /// than a size does.
     pub fn found(&self) -> Option<&Found> {
-        self.ran().filter_map(|outcome| outcome.found.as_ref()).min_by_key(|found| (found.is_size(), found.millis))
+        self.ran().filter_map(|outcome| outcome.found.as_ref()).min_by_key(|found| (found.is_cost(), found.millis))
     }
 
     /// What a channel found.

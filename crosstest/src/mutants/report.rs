@@ -52,7 +52,7 @@ pub fn score<'m>(measured: impl IntoIterator<Item = &'m Measured<'m>>) -> Share 
 /// The detected that give more away than that their code is longer, among those that are not
 /// equivalent so far.
 fn score_by_results(measured: &[Measured<'_>]) -> Share {
-    let by_size = |(_, record): &&Measured<'_>| record.found().is_some_and(|found| found.is_size());
+    let by_size = |(_, record): &&Measured<'_>| record.found().is_some_and(|found| found.is_cost());
     let all = score(measured);
     Share { part: all.part - measured.iter().filter(by_size).count(), ..all }
 }
@@ -131,7 +131,7 @@ pub fn summary(measured: &[Measured<'_>]) -> String {
     row("all", score(measured), Some((count(Fate::Equivalent), count(Fate::Unreached))));
     let wrong: Vec<Measured<'_>> = measured.iter().filter(|measured| !is_right_either_way(measured)).copied().collect();
     row("all that may be wrong", score(&wrong), None);
-    row("all, by more than size", score_by_results(measured), None);
+    row("all, by more than cost", score_by_results(measured), None);
     for channel in channels(measured) {
         row(&format!("by {}", channel.name()), score_of_channel(measured, channel.name()), None);
     }
@@ -248,7 +248,7 @@ pub fn markdown(measured: &[Measured<'_>], about: &About, first: &dyn Fn(u32) ->
          translator's source the compiler accepted {built}; {} of them, a plain random sample, were looked for, each for {seconds} seconds of \
          processor time in each of these ways: {}. Brackets and intervals are Wilson's, 95 %. A row *by* a channel counts what that channel alone \
          noticed among all that changed anything; *all that may be wrong* leaves out survivors that are explained as right either way: \
-         other code of the same meaning; *all, by more than size* what was noticed not only by code being longer; a row *on* an architecture what was noticed there among what changed a byte there; a row *in* \
+         other code of the same meaning; *all, by more than cost* what was noticed not only by code being longer or doing more; a row *on* an architecture what was noticed there among what changed a byte there; a row *in* \
          a room the mutants of that part. `tests` are the translator's own and do not count for the score. {:.1} seconds of processor time a \
          mutant on average.\n\n{}\n{}\n## Survivors\n\n{}",
         built + refused,
@@ -319,7 +319,7 @@ mod tests {
         longer.outcomes.values_mut().filter_map(|outcome| outcome.found.as_mut()).for_each(|found| found.how = "larger".into());
         let with_longer: Vec<Measured<'_>> = mutants.iter().zip(records[..4].iter().chain([&longer])).collect();
         let text = summary(&with_longer);
-        assert!(text.contains("| all | 2 | 3 |") && text.contains("| all, by more than size | 1 | 3 |"), "{text}");
+        assert!(text.contains("| all | 2 | 3 |") && text.contains("| all, by more than cost | 1 | 3 |"), "{text}");
         let list = survivors(&measured, &|id| Some(format!("first of {id}")));
         assert!(list.starts_with("### Not explained yet (1)\n\n"), "{list}");
         assert!(list.contains("- 2 `isa/arm32/emit.rs:3` (constant in `Lower::shift`): `3` -> `4`\n"), "{list}");

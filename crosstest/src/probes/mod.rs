@@ -7,18 +7,20 @@
 //! processor time ([`cpu`]) that it hangs. Nothing is measured in wall time: what else the machine
 //! does makes no difference.
 //!
-//! What they try are [`items`]: the tests of the [`suites`] and their [`sizes`], generated
-//! [`modules`], [`links`].
+//! What they try are [`items`]: the tests of the [`suites`], how much code they become ([`sizes`]) and how much that executes
+//! ([`executed`]), generated [`modules`], [`links`].
 //!
 //! `faults` looks for seeded faults with them, `mutants` for mutants of the translator's source.
 
 pub mod cpu;
 pub mod event;
+pub mod executed;
 pub mod items;
 pub mod links;
 pub mod modules;
 pub mod sizes;
 pub mod suites;
+pub mod summed;
 pub mod watch;
 
 use std::time::Duration;
@@ -38,11 +40,13 @@ pub enum How {
     Hang,
     /// More code than the right translator emits.
     Larger,
+    /// More instructions than the right translator's code executes.
+    Slower,
 }
 
 impl How {
     /// Every way.
-    pub const ALL: [How; 6] = [How::Differs, How::Error, How::Check, How::Crash, How::Hang, How::Larger];
+    pub const ALL: [How; 7] = [How::Differs, How::Error, How::Check, How::Crash, How::Hang, How::Larger, How::Slower];
 
     /// In a word.
     pub const fn name(self) -> &'static str {
@@ -53,6 +57,7 @@ impl How {
             How::Crash => "crash",
             How::Hang => "hang",
             How::Larger => "larger",
+            How::Slower => "slower",
         }
     }
 

@@ -1,5 +1,5 @@
 //! The tests of the suites, and how much code each becomes: a trace's numbers are bytes, not
-//! hashes.
+//! hashes ([`summed`](super::summed)).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,6 +7,7 @@ use translator::options::Options;
 
 use super::items::{Items, Trace, Wrong};
 use super::suites::Suites;
+use super::summed::Summed;
 use crate::case::Test;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
@@ -28,10 +29,15 @@ impl Sizes {
     pub fn new(executions: Vec<Execution>) -> Result<Sizes, String> {
         Ok(Sizes { suites: Suites::without_programs(executions.clone(), Runtimes::new(&[])?)?, executions })
     }
+}
 
-    /// The suite that an item belongs to.
-    pub fn suite(&self, item: usize) -> &'static str {
+impl Summed for Sizes {
+    fn suite(&self, item: usize) -> &'static str {
         self.suites.suite(item)
+    }
+
+    fn figures(&mut self, item: usize, executions: &[usize], _: &[u64], part: &mut dyn FnMut(usize)) -> Trace {
+        self.trace(item, executions, part)
     }
 }
 

@@ -9,6 +9,7 @@
 mod calls;
 mod comparisons;
 mod constants;
+pub mod executed;
 mod flow;
 pub(crate) mod large;
 mod make;
@@ -18,6 +19,7 @@ mod random;
 mod signatures;
 pub mod sizes;
 mod strength;
+pub mod sums;
 mod vectors;
 mod width;
 
