@@ -2,7 +2,7 @@
 ; recipes: O2
 ; run: @kept(i32 5) -> i32 18
 ; check x8632 @kept: mov e...[cell]
-; check-not x8632 @kept: mov e...e
+; check-not x8632 @kept: mov ebx, e
 ; check x8632 @kept: call
 ; check x8664 @kept: mov e...[cell]
 ; check-not x8664 @kept: mov e...e

@@ -240,6 +240,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/narrow_address",
             "filetests/lower/known_alignment",
             "filetests/lower/stepping_alignment",
+            "filetests/lower/arguments_at_home",
             "filetests/lower/accumulator",
             "filetests/lower/inherited",
             "filetests/lower/compare_extended_words",

@@ -3,12 +3,17 @@
 //! In: lowered code with its copies and edges. Out: for each variable the variable that it is first
 //! copied from, one that it is copied to, and whether it is nothing but a copy. Linear.
 
-use crate::lir::{Code, CopyOf, EdgeSource, FlowInst, Note, Var, VarData, VarKind};
+use crate::lir::{Code, CopyOf, EdgeSource, FlowInst, Home, Note, Var, VarData, VarKind};
 use crate::liveness::{Mentions, Ranges};
 use crate::util::refill;
 
 /// What a constant weighs less than another variable: where it is set, and where it would be stored. Most are set at the entry.
 const MAKING: f32 = 2.0;
+
+/// What it costs to load an argument at the entry, and what reading one that stays in the frame costs at most, as sums of frequencies: in
+/// loops registers are faster, even if they need an instruction more.
+const LOAD: f32 = 1.0;
+const MOST_READ: f32 = 2.0;
 
 /// The hints of one variable.
 #[derive(Copy, Clone, Default, Debug)]
@@ -141,6 +146,18 @@ impl Hints {
     pub fn is_better_stored(&self, ranges: &Ranges, var: Var) -> bool {
         let weight = ranges.weight(var);
         matches!(self.made_again(ranges, var), Some(Making::Slow(making)) if weight < in_place(weight, making))
+    }
+
+    /// Whether an argument that comes in the frame is better read from there than loaded at the entry: if that takes no more instructions,
+    /// as those that read it take it from memory, or are not always come to.
+    #[inline]
+    pub fn is_better_at_home<I: FlowInst>(&self, code: &Code<I>, ranges: &Ranges, var: Var) -> bool {
+        if !matches!(code.var(var).home, Home::Incoming(_)) || ranges.defs(var) != 1 {
+            return false;
+        }
+        let read = ranges.weight(var) - LOAD;
+        let share = self.loads(var) as f32 / ranges.reads(var).max(1) as f32;
+        read <= MOST_READ && read * share <= LOAD
     }
 
     /// The variable that this one holds the same value as wherever both live.

@@ -296,7 +296,7 @@ impl LinearScan {
         var: Var,
         start: u32,
     ) -> Result<(), OutOfRegisters> {
-        if code.var(var).kind == VarKind::Any && !setup.allows(var) {
+        if code.var(var).kind == VarKind::Any && (!setup.allows(var) || self.hints.is_better_at_home(code, ranges, var)) {
             return Ok(());
         }
         self.advance(start);
