@@ -149,6 +149,14 @@ catalogue! {
     DeleteLoopsTraps = "delete-loops-traps": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop is left out although it loads what may not be there";
     DeleteLoopsCounter = "delete-loops-counter": Stage::Pass(Pass::DeleteLoops), ALL, O3, "what a counter is behind a loop is what it was in the last round";
     DeleteLoopsEnters = "delete-loops-enters": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop that its first round leaves counts as one that goes to its bound";
+    CoalesceMemoryPastStore = "coalesce-memory-past-store": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "pieces of a number are loaded at once although some are stored between";
+    CoalesceMemoryOrder = "coalesce-memory-order": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "pieces of a number are loaded at once in whatever order they lie";
+    CoalesceMemorySign = "coalesce-memory-sign": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "the sign of a piece counts as no part of the number";
+    CoalesceMemoryUnseen = "coalesce-memory-unseen": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "stores are made at once although something reads there before the last";
+    CoalesceMemoryPart = "coalesce-memory-part": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "whatever lies behind the low end of a number is stored as the rest of it";
+    TailRecursionFrames = "tail-recursion-frames": Stage::Pass(Pass::TailRecursion), ALL, O3, "a function with objects in its frame is a loop, which has them once";
+    TailRecursionResult = "tail-recursion-result": Stage::Pass(Pass::TailRecursion), ALL, O3, "a call of itself before a return is a branch whatever is returned";
+    TailRecursionStays = "tail-recursion-stays": Stage::Pass(Pass::TailRecursion), ALL, O3, "of what a function passes to itself only the first is another one in the next round";
     PeelAgain = "peel-again": Stage::Pass(Pass::Peel), ALL, O3, "behind a round that was peeled the next one begins as the first one did";
     PeelDecided = "peel-decided": Stage::Pass(Pass::Peel), ALL, O3, "what is decided in a round that was peeled counts as the same in the others";
     PeelUnequal = "peel-unequal": Stage::Pass(Pass::Peel), ALL, O3, "in a round that was peeled a counter is not what it starts with";

@@ -76,6 +76,8 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::PromoteStores, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::DeleteLoops, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Peel, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::TailRecursion, Nothing, Nothing, None, &[Form::Layout]),
+    row(Pass::CoalesceMemory, Nothing, Loops, None, &[]),
     row(Pass::IfConvert, Frequencies, Nothing, None, &[Form::Layout]),
     row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::ParallelPointers, Loops, Nothing, None, &[Form::Layout]),

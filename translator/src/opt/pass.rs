@@ -11,9 +11,9 @@ use super::if_convert::Selects;
 #[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
-    Addresses, Backward, Bases, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Layout,
-    Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink, StrengthReduce,
-    Symbols, TailDuplicate, Unroll,
+    Addresses, Backward, Bases, Branches, CfgCleanup, CoalesceMemory, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel,
+    IfConvert, Layout, Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink,
+    StrengthReduce, Symbols, TailDuplicate, TailRecursion, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -136,6 +136,10 @@ ir_passes! {
     delete_loops: DeleteLoops,
     #[cfg(feature = "o3")]
     peel: Peel,
+    #[cfg(feature = "o3")]
+    tail_recursion: TailRecursion,
+    #[cfg(feature = "o3")]
+    coalesce_memory: CoalesceMemory,
     #[cfg(feature = "o3")]
     if_convert: IfConvert,
     #[cfg(feature = "o3")]

@@ -73,6 +73,10 @@ passes! {
     DeleteLoops = "delete-loops": Ir;
     /// In plans only: the first round of a loop before it, where the others are simpler then.
     Peel = "peel": Ir;
+    /// In plans only: calls of itself whose result a function returns, as loops.
+    TailRecursion = "tail-recursion": Ir;
+    /// In plans only: one access for several side by side.
+    CoalesceMemory = "coalesce-memory": Ir;
     /// In plans only: selects in place of branches around a few instructions.
     IfConvert = "if-convert": Ir;
     /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
@@ -227,7 +231,14 @@ impl Pass {
     pub const fn is_only_in_plans(self) -> bool {
         matches!(
             self,
-            Pass::KnownBranches | Pass::Memory | Pass::PromoteStores | Pass::DeleteLoops | Pass::Peel | Pass::IfConvert
+            Pass::KnownBranches
+                | Pass::Memory
+                | Pass::PromoteStores
+                | Pass::DeleteLoops
+                | Pass::Peel
+                | Pass::TailRecursion
+                | Pass::CoalesceMemory
+                | Pass::IfConvert
         )
     }
 

@@ -1,0 +1,68 @@
+//! Memory coalescing: one access for several that lie side by side.
+//!
+//! In: a function. Out: the same with wider loads and stores.
+//! - A number that is put together of bytes or larger pieces, each loaded where the one below it ends, is one load (`loads.rs`).
+//! - Stores of constants, or of the pieces of a number, side by side in an object of known size are one store (`stores.rs`).
+//!
+//! Loads: a wide one traps if and only if one of the others does. Nothing that is seen happens between them, so that it makes no
+//! difference which. Stores are only joined within objects of known size, where none traps: how far the others have come would be seen.
+//!
+//! Integers promise no alignment ([PNACL-ABI] "List of allowed instructions"), and a target that has no unaligned accesses of a width
+//! makes them of parts itself. Pieces in the other order are left alone: a module that does not declare `llvm.bswap` has no operation
+//! that turns them round.
+//!
+//! Linear in instructions: each number is taken apart in at most [`MAX_NODES`](loads) steps, and at most so many stores wait for others.
+//!
+//! Source: [PANDA-IR] "List of the optimizations", memory coalescing. How it is done is ours.
+
+mod loads;
+mod stores;
+
+use super::rewrite::Replacements;
+use super::{Fuel, IrPass};
+use crate::analysis::{ControlFlow, Uses};
+use crate::ice::intrinsics::Effect;
+use crate::ice::{Function, Inst, InstData, Module};
+use crate::options::Pass;
+use loads::Loads;
+use stores::Stores;
+
+/// The pass with its working memory.
+#[derive(Clone, Default, Debug)]
+pub struct CoalesceMemory {
+    uses: Uses,
+    loads: Loads,
+    stores: Stores,
+    replacements: Replacements,
+}
+
+impl IrPass for CoalesceMemory {
+    const PASS: Pass = Pass::CoalesceMemory;
+
+    fn change(&mut self, _: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
+        let Self { uses, loads, stores, replacements } = self;
+        replacements.clear();
+        let mut changed = false;
+        if loads.find(module, func) {
+            uses.compute(func);
+            changed |= loads.join(module, func, uses, fuel, replacements);
+            replacements.apply(func);
+        }
+        changed | stores.join(module, func, fuel)
+    }
+}
+
+/// Whether an instruction may write to memory, or wait for somebody who does.
+fn may_write(module: &Module, func: &Function, inst: Inst) -> bool {
+    match *func.inst(inst) {
+        InstData::Call { func: callee, .. } => {
+            let effect = module.funcs[callee].intrinsic.map(|intrinsic| intrinsic.row().effect);
+            !matches!(effect, Some(Effect::Computes | Effect::Observes))
+        }
+        InstData::CallIndirect { .. } | InstData::Store { .. } => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;
