@@ -78,6 +78,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Peel, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::IfConvert, Frequencies, Nothing, None, &[Form::Layout]),
     row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::Vectorise, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::ParallelPointers, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),

@@ -43,6 +43,7 @@ pub mod pass;
 pub mod peel;
 pub mod promote_stores;
 mod rewrite;
+mod rounds;
 pub mod short_circuit;
 pub mod simplify;
 pub mod sink;
@@ -51,6 +52,7 @@ pub mod symbols;
 mod table;
 pub mod tail_duplicate;
 pub mod unroll;
+pub mod vectorise;
 
 #[cfg(test)]
 mod testing;
@@ -83,3 +85,4 @@ pub use strength_reduce::StrengthReduce;
 pub use symbols::Symbols;
 pub use tail_duplicate::TailDuplicate;
 pub use unroll::Unroll;
+pub use vectorise::Vectorise;

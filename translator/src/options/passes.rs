@@ -77,6 +77,8 @@ passes! {
     IfConvert = "if-convert": Ir;
     /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
     TailDuplicate = "tail-duplicate": Ir;
+    /// In plans only: loops of one block whose memory is apart for certain, several rounds at a time in vectors.
+    Vectorise = "vectorise": Ir;
     /// Of O3: pointers that step side by side, as one and a distance.
     ParallelPointers = "parallel-pointers": Ir;
     /// Of O3: several rounds of a loop without a test between them.
@@ -227,7 +229,13 @@ impl Pass {
     pub const fn is_only_in_plans(self) -> bool {
         matches!(
             self,
-            Pass::KnownBranches | Pass::Memory | Pass::PromoteStores | Pass::DeleteLoops | Pass::Peel | Pass::IfConvert
+            Pass::KnownBranches
+                | Pass::Memory
+                | Pass::PromoteStores
+                | Pass::DeleteLoops
+                | Pass::Peel
+                | Pass::IfConvert
+                | Pass::Vectorise
         )
     }
 
