@@ -7,15 +7,15 @@
 use crosstest::campaign::examine::{End, Examiner};
 use crosstest::exec::link::Runtimes;
 use crosstest::job::Target;
-use translator::ice::builder::abi_alignment;
 use translator::ice::{
-    BinOp, Block, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, GlobalVar, InstData, IntCond, Linkage, Module,
-    Type, Value,
+    BinOp, CastOp, FuncId, Function, FunctionBuilder, Global, GlobalInit, GlobalVar, InstData, IntCond, Linkage, Module, Type,
+    Value,
 };
 use translator::opt::vectorise::VectorUnit;
 use translator::opt::{Fuel, IrPass, Vectorise};
 use translator::options::{Controls, Isa, OptLevel};
 use translator::testing::is_thorough;
+use translator::util::entity::Entity;
 use translator::util::rng::Rng;
 
 const PLANS: [&str; 3] = [
@@ -92,8 +92,6 @@ impl Maker<'_, '_> {
         let made = match self.rng.below(10) {
             0 | 1 => {
                 let addr = self.address();
-                let align = abi_alignment(self.element);
-                let _ = align;
                 self.b.load(self.element, addr)
             }
             2 if self.element != Type::F32 => {
@@ -140,7 +138,7 @@ fn module(rng: &mut Rng) -> (Module, Vec<Function>, FuncId) {
     let mut module = Module::new();
     let mut global = |name: &str, init: Vec<u8>, constant: bool| {
         let align = if element == Type::F32 { 4 } else { 1 };
-        let init = vec![GlobalInit::Bytes(init.into())];
+        let init = vec![GlobalInit::Data(init.into())];
         module.globals.push(GlobalVar { name: name.into(), linkage: Linkage::Internal, constant, align, init });
     };
     let step = pick(rng, &[1, 1, 1, bytes]);
@@ -159,7 +157,7 @@ fn module(rng: &mut Rng) -> (Module, Vec<Function>, FuncId) {
         global(&format!("object{object}"), contents.collect(), object == 2 && trips % 2 == 0);
     }
     global("results", vec![0; 64], false);
-    let entry = module.define_func("main", Linkage::External, Type::Void, &[]);
+    let entry = module.define_func("main", Linkage::Internal, Type::Void, &[]);
     let mut b = FunctionBuilder::new(&mut module, entry);
     let (before, head, exit) = (b.current(), b.block(), b.block());
     let known = rng.below(2) == 0;
@@ -219,7 +217,7 @@ fn module(rng: &mut Rng) -> (Module, Vec<Function>, FuncId) {
 }
 
 /// Nothing is promised of floats' addresses in the half of the functions.
-fn state_alignment(body: &mut Function, head: Block) {
+fn state_alignment(body: &mut Function, head: translator::ice::Block) {
     let insts: Vec<_> = body.block_insts(head).collect();
     if insts.len() % 2 == 0 {
         return;
@@ -242,7 +240,8 @@ fn loops_do_the_same_in_vectors() {
     let count = if is_thorough() { 20_000 } else { 400 };
     for number in 0..count {
         let (module, bodies, entry) = module(&mut rng);
-        let mut pass = Vectorise { unit: Some(VectorUnit { floats: true, shifts: true }), ..Vectorise::default() };
+        let mut pass = Vectorise::default();
+        pass.unit = Some(VectorUnit { floats: true, shifts: true });
         let changed = pass.run(&module, &mut bodies[0].clone(), &mut Fuel::unlimited());
         if !changed && number % 8 > 0 {
             continue;

@@ -156,7 +156,7 @@ catalogue! {
     IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
     IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";
     VectoriseOrder = "vectorise-order": Stage::Pass(Pass::Vectorise), ALL, O3, "a loop becomes vectors although a later round loads what an earlier one stores";
-    VectoriseRoom = "vectorise-room": Stage::Pass(Pass::Vectorise), ALL, O3, "vectors are stored although the loop may leave the object";
+    VectoriseObjects = "vectorise-objects": Stage::Pass(Pass::Vectorise), ALL, O3, "a pointer that nobody knows counts as one to an object of its own";
     VectoriseLastLane = "vectorise-last-lane": Stage::Pass(Pass::Vectorise), ALL, O3, "the last lane of a sum is left out";
     VectoriseDenormals = "vectorise-denormals": Stage::Pass(Pass::Vectorise), ALL, O3, "floats become lanes where these lose denormals";
     ParallelPointersDistance = "parallel-pointers-distance": Stage::Pass(Pass::ParallelPointers), X86, O3, "a pointer that steps beside another one lies on its other side";

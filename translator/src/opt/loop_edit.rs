@@ -308,7 +308,13 @@ pub fn lay_out_before(func: &mut Function, new: &[Block], next: Block, order: &m
 }
 
 /// Has the operand of a header's phi that comes from one block come from another one, and adds others.
-pub fn enter_phi(func: &mut Function, phi: Inst, (from, to): (Block, Block), more: [Option<BlockCall>; 2], all: &mut Vec<BlockCall>) {
+pub fn enter_phi(
+    func: &mut Function,
+    phi: Inst,
+    (from, to): (Block, Block),
+    more: [Option<BlockCall>; 2],
+    all: &mut Vec<BlockCall>,
+) {
     let InstData::Phi { args } = *func.inst(phi) else { return };
     let renamed = |arg: &BlockCall| if arg.block == from { BlockCall { block: to, ..*arg } } else { *arg };
     all.clear();

@@ -38,16 +38,13 @@ pub fn most_rounds(module: &Module, func: &Function, accesses: &[Access], lanes:
             return None;
         }
     }
-    if fault!(VectoriseRoom) {
-        most = u64::MAX;
-    }
     Some(most)
 }
 
 /// How many bytes of its object lie from an access's first place on, if that is known; of a store only if it does not trap.
 fn room(module: &Module, func: &Function, access: Access) -> Option<u64> {
     let base = access.place.base?;
-    let size = object_size(module, func, base)?;
+    let size = object_size(module, func, base).or(fault!(VectoriseObjects).then_some(u64::MAX))?;
     (!access.stores || !is_constant(module, base)).then(|| size.saturating_sub(access.place.offset.into()))
 }
 

@@ -79,7 +79,9 @@ impl Body {
 
     /// Forgets the loop.
     pub fn end(&mut self, func: &Function, frame: &Frame) {
-        func.block_insts(frame.header).filter_map(|inst| func.result(inst)).for_each(|result| self.set_role(result, Role::Outside));
+        func.block_insts(frame.header)
+            .filter_map(|inst| func.result(inst))
+            .for_each(|result| self.set_role(result, Role::Outside));
     }
 
     /// Finds the roles of a loop's values; whether each instruction has a form.
@@ -163,7 +165,15 @@ impl Body {
     }
 
     /// The role of what an operation makes of its operands.
-    fn computed(&self, module: &Module, func: &Function, unit: VectorUnit, inst: Inst, data: InstData, result: Value) -> Option<Role> {
+    fn computed(
+        &self,
+        module: &Module,
+        func: &Function,
+        unit: VectorUnit,
+        inst: Inst,
+        data: InstData,
+        result: Value,
+    ) -> Option<Role> {
         let (mut has_lanes, mut has_sum, mut are_elements) = (false, false, true);
         // One truth value may choose among all lanes.
         let chooser = if let InstData::Select { cond, .. } = data { Some(cond) } else { None };

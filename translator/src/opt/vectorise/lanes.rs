@@ -6,7 +6,7 @@
 //! Constant time, or linear in the lanes.
 
 use super::super::loop_edit::Maker;
-use crate::ice::{BinOp, Block, CastOp, Function, InstData, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, CastOp, FloatCond, Function, InstData, Type, Value};
 
 /// What a target's vectors can do.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -90,11 +90,18 @@ fn fill(maker: &mut Maker<'_>, vector: Type, element: Value) -> Value {
     })
 }
 
-/// A vector of zeros, or of ones, made at the end of a block: what an operator leaves everything as it is with.
+/// A vector of zeros, or of ones, made at the end of a block: what an operator leaves everything as it is with. Targets make it of a comparison that
+/// always says the same in one instruction.
 pub fn neutral(func: &mut Function, block: Block, op: BinOp, element: Type) -> Value {
-    let bits = if op == BinOp::And { super::super::facts::all_ones(element) } else { 0 };
-    let value = func.push_value(element, ValueDef::Int(bits));
-    splat(func, block, value)
+    let cond = if op == BinOp::And { FloatCond::True } else { FloatCond::False };
+    let mut maker = Maker::at_end(func, block, Type::I32);
+    let (lhs, rhs) = (maker.undef(Type::V4F32), maker.undef(Type::V4F32));
+    let truths = maker.inst(InstData::Fcmp { cond, lhs, rhs }, Type::V4I1);
+    let words = maker.inst(InstData::Cast { op: CastOp::SExt, src: truths }, Type::V4I32);
+    match vector_of(element, 16 / element.memory_bytes().unwrap_or(4)) {
+        Some(vector) if vector != Type::V4I32 => maker.inst(InstData::Cast { op: CastOp::Bitcast, src: words }, vector),
+        _ => words,
+    }
 }
 
 /// What an operator makes of a value and all lanes of a vector, at the end of a block.

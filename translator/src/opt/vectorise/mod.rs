@@ -42,8 +42,13 @@ use crate::util::refill;
 /// The most loops of a function that are vectorised.
 const MAX_LOOPS: usize = 64;
 
-/// How many steps of the new loop are worth it.
+/// How many steps of the new loop are worth it, and rounds besides.
 const MIN_STEPS: u64 = 2;
+const MIN_ROUNDS: u64 = 8;
+
+/// About how many instructions it takes to put a value into four lanes, and to join them.
+const SPLAT: u32 = 16;
+const FOLD: u32 = 12;
 
 /// The pass with its working memory.
 #[derive(Clone, Default, Debug)]
@@ -118,14 +123,38 @@ impl Vectorise {
         }
         let Body { lanes, bytes, ref accesses, ref sums, .. } = self.body;
         let most = apart::most_rounds(module, func, accesses, lanes, bytes)?;
-        let adds_lanes = sums.iter().any(|sum| lanes > 4 && matches!(sum.op, BinOp::Add | BinOp::Sub));
-        let fewest = u64::from(lanes) * MIN_STEPS * if adds_lanes { 2 } else { 1 };
+        let sums = sums.iter().map(|sum| if is_bitwise(sum.op) { FOLD } else { FOLD * lanes / 4 }).sum::<u32>();
+        let (insts, splats) = self.price(func, frame.header);
+        // What is spent before the loop and behind it is about as much as these rounds.
+        let fewest = u64::from(lanes) * MIN_STEPS + MIN_ROUNDS + u64::from((sums + splats * SPLAT) / insts);
         let with = |rounds: Rounds| {
             let is_known_wrong = rounds.known(func).is_some_and(|known| known < fewest || known > most);
             let is_worth_it = fewest <= most && rounds.are_sure(fewest) && !rounds.are_few(func, fewest) && !is_known_wrong;
             is_worth_it.then_some(Counted { frame, rounds, fewest, most })
         };
         candidates.into_iter().flatten().find_map(with)
+    }
+
+    /// How many instructions a round has, and how many values are put into all lanes.
+    fn price(&mut self, func: &Function, header: Block) -> (u32, u32) {
+        let mut insts = 0;
+        self.operands.clear();
+        for inst in func.block_insts(header).filter(|&inst| !func.inst(inst).is_phi()) {
+            insts += 1;
+            let is_in_lanes = func.result(inst).is_some_and(|result| matches!(self.body.role(result), Role::Lanes | Role::Sum));
+            let operands = &mut self.operands;
+            let mut note = |value: Value| {
+                if self.body.role(value) == Role::Outside && !operands.contains(&value) {
+                    operands.push(value);
+                }
+            };
+            match *func.inst(inst) {
+                InstData::Store { value, .. } => note(value),
+                _ if is_in_lanes => func.visit_operands(inst, note),
+                _ => {}
+            }
+        }
+        (insts.max(1), self.operands.len() as u32)
     }
 
     fn vectorise(&mut self, func: &mut Function, counted: Counted) {
@@ -303,6 +332,11 @@ impl Vectorise {
     fn vector(&self, value: Value) -> Value {
         value.local_index().and_then(|index| self.vectors.get(index).copied().flatten()).unwrap_or(value)
     }
+}
+
+/// Whether an operator joins bits, whatever lanes they are in.
+fn is_bitwise(op: BinOp) -> bool {
+    matches!(op, BinOp::And | BinOp::Or | BinOp::Xor)
 }
 
 fn mark(marks: &mut [bool], value: Value) {
