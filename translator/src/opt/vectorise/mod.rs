@@ -16,7 +16,7 @@
 //!
 //! Linear in the function, times the accesses of a loop.
 //!
-//! Source: [PANDA-IR] does not ask for it; how it is done is ours.
+//! Source: ours.
 
 mod apart;
 mod body;
