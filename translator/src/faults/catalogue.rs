@@ -163,6 +163,10 @@ catalogue! {
     IfConvertSides = "if-convert-sides": Stage::Pass(Pass::IfConvert), ALL, O3, "where ways meet, the value of the other one is chosen";
     IfConvertTraps = "if-convert-traps": Stage::Pass(Pass::IfConvert), ALL, O3, "a load that may trap is executed whatever the branch says";
     IfConvertFirst = "if-convert-first": Stage::Pass(Pass::IfConvert), ALL, O3, "of several phis where ways meet only the first one chooses";
+    VectoriseOrder = "vectorise-order": Stage::Pass(Pass::Vectorise), ALL, O3, "a loop becomes vectors although a later round loads what an earlier one stores";
+    VectoriseObjects = "vectorise-objects": Stage::Pass(Pass::Vectorise), ALL, O3, "a pointer that nobody knows counts as one to an object of its own";
+    VectoriseLastLane = "vectorise-last-lane": Stage::Pass(Pass::Vectorise), ALL, O3, "the last lane of a sum is left out";
+    VectoriseDenormals = "vectorise-denormals": Stage::Pass(Pass::Vectorise), ALL, O3, "floats become lanes where these lose denormals";
     ParallelPointersDistance = "parallel-pointers-distance": Stage::Pass(Pass::ParallelPointers), X86, O3, "a pointer that steps beside another one lies on its other side";
     ParallelPointersDown = "parallel-pointers-down": Stage::Pass(Pass::ParallelPointers), X86, O3, "pointers that step down are as far apart as they are from zero together";
     ParallelPointersStep = "parallel-pointers-step": Stage::Pass(Pass::ParallelPointers), X86, O3, "pointers step side by side whatever their steps";

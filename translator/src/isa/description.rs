@@ -10,6 +10,7 @@ use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::Machine;
 use crate::opt::symbols::NumberUse;
+use crate::opt::vectorise::VectorUnit;
 use crate::options::{Features, Isa};
 
 /// See the module.
@@ -33,6 +34,8 @@ pub struct Description {
     pub steps: Machine,
     /// What a select takes instead of a branch.
     pub selects: Selects,
+    /// What its vectors can do, if they have registers.
+    pub vectors: Option<VectorUnit>,
     /// Whether its processors begin instructions in order, and what they take is known ([`FlowInst::timing`](crate::lir::FlowInst::timing)).
     pub schedules: bool,
     /// Which comparisons of integers its branches and selects do themselves.

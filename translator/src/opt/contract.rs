@@ -80,6 +80,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::CoalesceMemory, Nothing, Loops, None, &[]),
     row(Pass::IfConvert, Frequencies, Nothing, None, &[Form::Layout]),
     row(Pass::TailDuplicate, Loops, Nothing, None, &[Form::Layout]),
+    row(Pass::Vectorise, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::ParallelPointers, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::Unroll, Loops, Nothing, None, &[Form::Layout]),
     row(Pass::CountDown, Loops, Nothing, None, &[Form::Layout]),

@@ -4,7 +4,7 @@
 use super::counters::in_type;
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::intrinsics::Effect;
-use crate::ice::{BinOp, Block, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::util::entity::Entity;
 use crate::util::refill;
 
@@ -189,6 +189,15 @@ impl<'f> Maker<'f> {
         self.func.push_value(self.ty, ValueDef::Int(in_type(self.ty, bits)))
     }
 
+    /// A number of 32 bits, whatever the type of the other values is.
+    pub fn word(&mut self, bits: u32) -> Value {
+        self.func.push_value(Type::I32, ValueDef::Int(bits.into()))
+    }
+
+    pub fn undef(&mut self, ty: Type) -> Value {
+        self.func.push_value(ty, ValueDef::Undef)
+    }
+
     pub fn with(&mut self, op: BinOp, lhs: Value, bits: u64) -> Value {
         let rhs = self.constant(bits);
         self.binary(op, lhs, rhs)
@@ -296,4 +305,27 @@ pub fn lay_out_before(func: &mut Function, new: &[Block], next: Block, order: &m
         order.push(block);
     }
     func.set_block_order(order);
+}
+
+/// Has the operand of a header's phi that comes from one block come from another one, and adds others.
+pub fn enter_phi(
+    func: &mut Function,
+    phi: Inst,
+    (from, to): (Block, Block),
+    more: [Option<BlockCall>; 2],
+    all: &mut Vec<BlockCall>,
+) {
+    let InstData::Phi { args } = *func.inst(phi) else { return };
+    let renamed = |arg: &BlockCall| if arg.block == from { BlockCall { block: to, ..*arg } } else { *arg };
+    all.clear();
+    all.extend(func.phi_args(args).iter().map(renamed).chain(more.into_iter().flatten()));
+    let args = func.make_phi_args(all);
+    *func.inst_mut(phi) = InstData::Phi { args };
+}
+
+/// Gives a block another terminator.
+pub fn set_terminator(func: &mut Function, block: Block, data: InstData) {
+    if let Some(last) = func.last_inst(block) {
+        *func.inst_mut(last) = data;
+    }
 }

@@ -44,6 +44,7 @@ pub mod pass;
 pub mod peel;
 pub mod promote_stores;
 mod rewrite;
+mod rounds;
 pub mod short_circuit;
 pub mod simplify;
 pub mod sink;
@@ -53,6 +54,7 @@ mod table;
 pub mod tail_duplicate;
 pub mod tail_recursion;
 pub mod unroll;
+pub mod vectorise;
 
 #[cfg(test)]
 mod testing;
@@ -87,3 +89,4 @@ pub use symbols::Symbols;
 pub use tail_duplicate::TailDuplicate;
 pub use tail_recursion::TailRecursion;
 pub use unroll::Unroll;
+pub use vectorise::Vectorise;

@@ -10,10 +10,12 @@
 use super::if_convert::Selects;
 #[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
+#[cfg(test)]
+use super::vectorise::VectorUnit;
 use super::{
     Addresses, Backward, Bases, Branches, CfgCleanup, CoalesceMemory, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel,
     IfConvert, Layout, Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink,
-    StrengthReduce, Symbols, TailDuplicate, TailRecursion, Unroll,
+    StrengthReduce, Symbols, TailDuplicate, TailRecursion, Unroll, Vectorise,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -78,6 +80,7 @@ macro_rules! ir_passes {
                 passes.count_down.wanted = true;
                 passes.if_convert.selects = Some(Selects::FOR_TESTS);
                 passes.parallel_pointers.is_wanted = true;
+                passes.vectorise.unit = Some(VectorUnit { floats: true, shifts: true });
                 passes.strength_reduce.machine = Some(Machine { adds: Adds::Constant, registers: 20 });
                 passes
             }
@@ -144,6 +147,8 @@ ir_passes! {
     if_convert: IfConvert,
     #[cfg(feature = "o3")]
     tail_duplicate: TailDuplicate,
+    #[cfg(feature = "o3")]
+    vectorise: Vectorise,
     #[cfg(feature = "o3")]
     parallel_pointers: ParallelPointers,
     #[cfg(feature = "o3")]

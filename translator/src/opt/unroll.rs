@@ -8,11 +8,7 @@
 //! round at least. So nothing is known of the exit, and what is used behind the loop is what it was. Where
 //! too few rounds are sure, only the old loop runs.
 //!
-//! What is sure (*s* is the step, *n* the bound, *b* what the first round compares with it): of `b != n` with
-//! a step of 1 or -1, `n - b` rounds or `b - n`, which is right for every *b* and *n*, as both go round at the
-//! width of their type; of `b < n` and its kin with a step that leads to the bound, `(n - b - 1) / s`, rounded down, and one
-//! more if `b < n` holds at all, and of `b <= n`, `(n - b) / s`; the sums on the way stay below *n* then, so that
-//! none goes round. The step has to be a power of two: nothing is divided. Whether the distance `n - b` is that of
+//! What is sure is [`rounds`](super::rounds)' to say. Whether the distance from the counter to the bound is that of
 //! enough rounds is asked before anything else is computed; nothing is done if the numbers alone say that it is not.
 //!
 //! A counter's value in each of the rounds is its value in the first one and a constant: an address takes that
@@ -25,7 +21,8 @@
 //! Source: [PANDA-IR] "List of the optimizations" names unrolling; how it is done is ours.
 
 use super::counters::{Counter, in_type};
-use super::loop_edit::{Clones, Frame, Maker, is_outside, lay_out_before, split_edge};
+use super::loop_edit::{Clones, Frame, enter_phi, lay_out_before, set_terminator, split_edge};
+use super::rounds::{Distance, Rounds};
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
 use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, IntCond, Module, Type, Value, ValueDef};
@@ -65,14 +62,9 @@ pub struct Unroll {
 #[derive(Copy, Clone, Debug)]
 struct Counted {
     frame: Frame,
-    counter: Counter,
-    /// Whether what is compared is the counter of the next round.
-    compares_next: bool,
+    rounds: Rounds,
     /// How many rounds become one.
     factor: u32,
-    /// The comparison sends control back if it holds of counter and bound.
-    cond: IntCond,
-    bound: Value,
 }
 
 impl IrPass for Unroll {
@@ -101,28 +93,13 @@ impl IrPass for Unroll {
 /// The loop, which has one block, if its rounds can be counted and it is worth it.
 fn count(flow: &ControlFlow, module: &Module, func: &Function, which: Loop) -> Option<Counted> {
     let frame = Frame::find(flow, func, which)?;
-    let header = frame.header;
-    let InstData::CondBr { cond, on_true, on_false } = *func.inst(func.last_inst(header)?) else { return None };
-    if on_true == on_false {
-        return None;
-    }
-    let Some(ValueDef::Inst(compare)) = func.def(cond) else { return None };
-    let InstData::Icmp { cond, lhs, rhs } = *func.inst(compare) else { return None };
-    let cond = if on_true == header { cond } else { cond.negate() };
-    if func.inst_block(compare) != Some(header) {
-        return None;
-    }
-    let insts = copied(module, func, header)?;
-    let of = |compared: Value, bound: Value, cond: IntCond| {
-        let (counter, compares_next) = Counter::with(flow, func, &frame, compared)?;
-        if counter.ty.bits() > 32 || !is_outside(flow, func, which, bound) {
-            return None;
-        }
-        let fits = |factor: u32| factor as usize * insts <= MAX_COPIED && rounds_are_sure(counter, cond, factor);
-        let with = |factor| Counted { frame, counter, compares_next, factor, cond, bound };
-        FACTORS.into_iter().filter(|&factor| fits(factor)).map(with).find(|&counted| !is_short(func, counted))
+    let insts = copied(module, func, frame.header)?;
+    let with = |rounds: Rounds| {
+        let fits = |factor: u32| factor as usize * insts <= MAX_COPIED && rounds.are_sure(min_rounds(factor));
+        let is_worth_it = |&factor: &u32| fits(factor) && !rounds.are_few(func, min_rounds(factor));
+        FACTORS.into_iter().find(is_worth_it).map(|factor| Counted { frame, rounds, factor })
     };
-    of(lhs, rhs, cond).or_else(|| of(rhs, lhs, cond.swap_operands()))
+    Rounds::of(flow, func, &frame).into_iter().flatten().find_map(with)
 }
 
 /// How many instructions a block has besides phis, if they can all be repeated, and are few.
@@ -135,46 +112,18 @@ fn copied(module: &Module, func: &Function, block: Block) -> Option<usize> {
     can_be.then_some(count)
 }
 
-/// The step without its sign, and whether it is upwards.
-fn magnitude(counter: Counter) -> (u64, bool) {
-    let is_up = counter.step >> (counter.ty.bits() - 1) & 1 == 0;
-    (if is_up { counter.step } else { in_type(counter.ty, counter.step.wrapping_neg()) }, is_up)
-}
-
-/// Whether a number of rounds can be computed from the condition.
-fn rounds_are_sure(counter: Counter, cond: IntCond, factor: u32) -> bool {
-    let (step, is_up) = magnitude(counter);
-    // The rounds that are worth it have to be a number of the type.
-    if step >= (1 << (counter.ty.bits() - 1)) / min_rounds(factor) {
-        return false;
-    }
-    match cond {
-        IntCond::Eq => false,
-        IntCond::Ne => step == 1,
-        IntCond::Ult | IntCond::Ule | IntCond::Slt | IntCond::Sle => is_up && step.is_power_of_two(),
-        IntCond::Ugt | IntCond::Uge | IntCond::Sgt | IntCond::Sge => !is_up && step.is_power_of_two(),
-    }
-}
-
-/// Whether the numbers that are known leave few rounds, if the loop is what it looks like.
-fn is_short(func: &Function, counted: Counted) -> bool {
-    let (size, is_up) = magnitude(counted.counter);
-    let far_end = func.int_const(if is_up { counted.bound } else { counted.counter.start });
-    far_end.is_some_and(|end| end < min_rounds(counted.factor) * size)
-}
-
 impl Unroll {
     fn unroll(&mut self, flow: &ControlFlow, func: &mut Function, counted: Counted) {
-        let Counted { frame, counter, factor, .. } = counted;
+        let Counted { frame, rounds, factor } = counted;
         let header = frame.header;
         // Whether there may be enough rounds is asked first: where there are few, that is all that is lost.
         let outside = split_edge(func, frame.before, header);
         let ready = split_edge(func, outside, header);
-        let distance = Distance::make(func, outside, counted);
-        let limit = distance.limit(func, ready, counted);
+        let distance = Distance::make(func, outside, rounds, min_rounds(factor)..=u64::MAX);
+        let limit = distance.limit(func, ready, factor);
         let block = func.append_block();
         set_terminator(func, outside, InstData::CondBr { cond: distance.is_far, on_true: ready, on_false: header });
-        let holds = distance.holds(func, ready, counted);
+        let holds = distance.holds(func, ready);
         let enters = match holds {
             Some(cond) if !fault!(UnrollEnters) => InstData::CondBr { cond, on_true: block, on_false: header },
             _ => InstData::Br { target: block },
@@ -197,7 +146,7 @@ impl Unroll {
             let from_ready = holds.map(|_| BlockCall { block: ready, value: start });
             enter_phi(func, phi, (ready, outside), [from_ready, Some(arg)], &mut self.args);
         }
-        let next = self.clones.get(counter.next);
+        let next = self.clones.get(rounds.counter.next);
         let goes_on = InstData::Icmp { cond: IntCond::Ne, lhs: next, rhs: limit };
         let goes_on = func.append_inst(block, goes_on, Type::I1).1.expect("a comparison has a result");
         func.append_inst(block, InstData::CondBr { cond: goes_on, on_true: block, on_false: header }, Type::Void);
@@ -275,70 +224,6 @@ struct Phi {
     /// What it is in the next round.
     next: Value,
     copy: Inst,
-}
-
-/// Has the operand of a header's phi that comes from one block come from another one, and adds others.
-fn enter_phi(func: &mut Function, phi: Inst, (from, to): (Block, Block), more: [Option<BlockCall>; 2], all: &mut Vec<BlockCall>) {
-    let InstData::Phi { args } = *func.inst(phi) else { return };
-    let renamed = |arg: &BlockCall| if arg.block == from { BlockCall { block: to, ..*arg } } else { *arg };
-    all.clear();
-    all.extend(func.phi_args(args).iter().map(renamed).chain(more.into_iter().flatten()));
-    let args = func.make_phi_args(all);
-    *func.inst_mut(phi) = InstData::Phi { args };
-}
-
-fn set_terminator(func: &mut Function, block: Block, data: InstData) {
-    if let Some(last) = func.last_inst(block) {
-        *func.inst_mut(last) = data;
-    }
-}
-
-/// How far a loop has to go, as values of the block before it.
-struct Distance {
-    /// What the first round compares with the bound.
-    first: Value,
-    /// From there to the bound, in the direction of the steps.
-    way: Value,
-    /// Whether that is as far as rounds that are worth it, if the condition holds at first.
-    is_far: Value,
-}
-
-impl Distance {
-    fn make(func: &mut Function, block: Block, counted: Counted) -> Self {
-        let Counted { counter, compares_next, factor, bound, .. } = counted;
-        let mut maker = Maker::at_end(func, block, counter.ty);
-        let (size, is_up) = magnitude(counter);
-        let first = if compares_next { maker.with(BinOp::Add, counter.start, counter.step) } else { counter.start };
-        let (low, high) = if is_up { (first, bound) } else { (bound, first) };
-        let way = maker.binary(BinOp::Sub, high, low);
-        let enough = maker.constant(min_rounds(factor) * size);
-        let is_far = maker.inst(InstData::Icmp { cond: IntCond::Uge, lhs: way, rhs: enough }, Type::I1);
-        Distance { first, way, is_far }
-    }
-
-    /// The counter after those rounds that are sure, and a multiple of what the new loop runs at a time.
-    fn limit(&self, func: &mut Function, block: Block, counted: Counted) -> Value {
-        let Counted { counter, cond, factor, .. } = counted;
-        let mut maker = Maker::at_end(func, block, counter.ty);
-        let (size, is_up) = magnitude(counter);
-        let is_strict = matches!(cond, IntCond::Ult | IntCond::Ugt | IntCond::Slt | IntCond::Sgt);
-        let mut way = self.way;
-        if size > 1 && is_strict {
-            way = maker.with(BinOp::Add, way, u64::MAX);
-        }
-        if fault!(UnrollTooFar) {
-            way = maker.with(BinOp::Add, way, size * u64::from(factor));
-        }
-        let whole = maker.with(BinOp::And, way, !(size * u64::from(factor) - 1));
-        maker.binary(if is_up { BinOp::Add } else { BinOp::Sub }, counter.start, whole)
-    }
-
-    /// Whether the condition holds at first, without which the distance says nothing; `None` if it says the same in any case.
-    fn holds(&self, func: &mut Function, block: Block, counted: Counted) -> Option<Value> {
-        let Counted { counter, cond, bound, .. } = counted;
-        let mut maker = Maker::at_end(func, block, counter.ty);
-        (cond != IntCond::Ne).then(|| maker.inst(InstData::Icmp { cond, lhs: self.first, rhs: bound }, Type::I1))
-    }
 }
 
 #[cfg(test)]

@@ -81,6 +81,8 @@ passes! {
     IfConvert = "if-convert": Ir;
     /// Of O3: small blocks that return or whose branch is decided, in those that jump to them.
     TailDuplicate = "tail-duplicate": Ir;
+    /// In plans only: loops of one block whose memory is apart for certain, several rounds at a time in vectors.
+    Vectorise = "vectorise": Ir;
     /// Of O3: pointers that step side by side, as one and a distance.
     ParallelPointers = "parallel-pointers": Ir;
     /// Of O3: several rounds of a loop without a test between them.
@@ -239,6 +241,7 @@ impl Pass {
                 | Pass::TailRecursion
                 | Pass::CoalesceMemory
                 | Pass::IfConvert
+                | Pass::Vectorise
         )
     }
 

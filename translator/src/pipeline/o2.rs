@@ -54,6 +54,7 @@ impl Passes {
         {
             passes.if_convert.selects = Some(describe(options.isa).selects);
             passes.if_convert.has_wide_integers = describe(options.isa).has_wide_integers;
+            passes.vectorise.unit = describe(options.isa).vectors;
             let steps = describe(options.isa).steps;
             passes.strength_reduce.machine = Some(steps);
             let plain = describe(options.isa).plain_numbers.filter(|_| describe(options.isa).dear.is_some());

@@ -12,6 +12,7 @@ use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::{Machine, cost::Adds};
 use crate::opt::symbols::NumberUse;
+use crate::opt::vectorise::VectorUnit;
 use crate::options::Features;
 
 /// Build attributes: without them the linker takes an object for one without VFP arguments.
@@ -48,6 +49,8 @@ pub static ARM32: Description = Description {
     steps: Machine { adds: Adds::Register, registers: 11 },
     schedules: true,
     selects: Selects { word: 1.5, wide: 3.0, float: Some(1.5), equality: 0.0, other: 0.0, again: 0.0, unpredictable: 2.0 },
+    // Lanes of floats lose denormals.
+    vectors: Some(VectorUnit { floats: false, shifts: true }),
     decided: Decided::All,
     has_wide_integers: false,
     dear: Some(is_dear),

@@ -39,6 +39,7 @@ pub static MIPS32: Description = Description {
     steps: Machine { adds: Adds::Constant, registers: 18 },
     schedules: false,
     selects: Selects { word: 1.5, wide: 3.0, float: None, equality: 1.5, other: 0.5, again: 0.0, unpredictable: 2.0 },
+    vectors: None,
     decided: Decided::WithZero,
     has_wide_integers: false,
     dear: Some(is_dear),

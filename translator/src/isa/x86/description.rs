@@ -10,6 +10,7 @@ use crate::opt::conditions::Decided;
 use crate::opt::if_convert::Selects;
 use crate::opt::mem_intrin::CopyPieces;
 use crate::opt::strength_reduce::{Machine, cost::Adds};
+use crate::opt::vectorise::VectorUnit;
 use crate::options::Features;
 
 /// The gap between functions is filled with `int3`, so that running off the end of one traps.
@@ -55,6 +56,7 @@ pub static X8632: Description = Description {
     steps: Machine { adds: Adds::All, registers: 6 },
     schedules: false,
     selects: SELECTS,
+    vectors: Some(VectorUnit { floats: true, shifts: false }),
     decided: Decided::All,
     has_wide_integers: false,
     dear: None,
@@ -88,6 +90,7 @@ pub static X8664: Description = Description {
     steps: Machine { adds: Adds::All, registers: 12 },
     schedules: false,
     selects: SELECTS,
+    vectors: Some(VectorUnit { floats: true, shifts: false }),
     decided: Decided::All,
     has_wide_integers: true,
     dear: None,
