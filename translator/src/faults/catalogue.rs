@@ -149,6 +149,7 @@ catalogue! {
     DeleteLoopsTraps = "delete-loops-traps": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop is left out although it loads what may not be there";
     DeleteLoopsCounter = "delete-loops-counter": Stage::Pass(Pass::DeleteLoops), ALL, O3, "what a counter is behind a loop is what it was in the last round";
     DeleteLoopsEnters = "delete-loops-enters": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop that its first round leaves counts as one that goes to its bound";
+    InlineArguments = "inline-arguments": Stage::Pass(Pass::Inline), ALL, O3, "the last argument stands in place of the first parameter";
     PeelAgain = "peel-again": Stage::Pass(Pass::Peel), ALL, O3, "behind a round that was peeled the next one begins as the first one did";
     PeelDecided = "peel-decided": Stage::Pass(Pass::Peel), ALL, O3, "what is decided in a round that was peeled counts as the same in the others";
     PeelUnequal = "peel-unequal": Stage::Pass(Pass::Peel), ALL, O3, "in a round that was peeled a counter is not what it starts with";

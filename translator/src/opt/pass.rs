@@ -11,9 +11,9 @@ use super::if_convert::Selects;
 #[cfg(test)]
 use super::strength_reduce::{Machine, cost::Adds};
 use super::{
-    Addresses, Backward, Bases, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Layout,
-    Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink, StrengthReduce,
-    Symbols, TailDuplicate, Unroll,
+    Addresses, Backward, Bases, Branches, CfgCleanup, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel, IfConvert, Inline,
+    Layout, Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink,
+    StrengthReduce, Symbols, TailDuplicate, Unroll,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -126,6 +126,8 @@ ir_passes! {
     forward: Forward,
     #[cfg(feature = "o0")]
     backward: Backward,
+    #[cfg(feature = "o3")]
+    inline: Inline,
     #[cfg(feature = "o3")]
     branches: Branches,
     #[cfg(feature = "o3")]
