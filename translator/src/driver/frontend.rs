@@ -66,9 +66,12 @@ impl<'b, B: Backend> Session<'b, B> {
             // Not mapped: what has been read of it need not be in memory any more.
             Input::File(path) if !self.records && self.instruments.is_none() && is_large_bitcode(path) => {
                 let open = || Ok::<Box<dyn Read + Send>, Error>(Box::new(File::open(path)?));
-                let read = || Ok(ModuleReader::from_stream(open()?)?);
-                let early = self.largest(bodies_of(read));
-                self.translate_stream(open()?, Ahead { early, all: bodies_of(read) }, report)
+                let read = |is_wanted: bool| {
+                    let file = is_wanted.then(open).and_then(Result::ok);
+                    bodies_of(file.and_then(|file| ModuleReader::from_stream(file).ok()))
+                };
+                let ahead = Ahead { early: self.largest(read(self.has_threads())), all: read(self.backend.inlines()) };
+                self.translate_stream(open()?, ahead, report)
             }
             Input::File(_) => {
                 let bytes = self.clock.time(&mut report.times.read, || input.open())?;
@@ -99,9 +102,11 @@ impl<'b, B: Backend> Session<'b, B> {
         match source.bitcode().filter(|_| self.instruments.is_none()) {
             Some(bitcode) => {
                 let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bitcode));
-                let read = || Ok(ModuleReader::from_bytes(bitcode)?);
-                let ahead = Ahead { early: self.largest(bodies_of(read)), all: bodies_of(read) };
-                let result = reader.map_err(Error::from).and_then(|reader| self.translate_bitcode(reader, ahead, report));
+                let result = reader.map_err(Error::from).and_then(|reader| {
+                    let again = |is_wanted: bool| bodies_of(is_wanted.then(|| reader.again()).flatten());
+                    let ahead = Ahead { early: self.largest(again(self.has_threads())), all: again(self.backend.inlines()) };
+                    self.translate_bitcode(reader, ahead, report)
+                });
                 result.map_err(|error| source.locate(error))
             }
             None => {
@@ -159,13 +164,14 @@ impl<'b, B: Backend> Session<'b, B> {
         self.run(Level::Structure).translate(self.backend, module, &bodies, bodies.ahead(), bodies.source(), report)
     }
 
-    /// The largest bodies of a module, one for each thread, for these to begin with; none if there are
-    /// not several threads. What is wrong with the module is found when it is translated.
+    /// Whether there are several threads to begin with the largest bodies.
+    fn has_threads(&self) -> bool {
+        self.threads > 1
+    }
+
+    /// The largest of some bodies, one for each thread, for these to begin with.
     fn largest<'a>(&self, bodies: impl Iterator<Item = FunctionBody<'a>>) -> Vec<EarlyBody<'a>> {
         let mut largest: Vec<EarlyBody<'a>> = Vec::new();
-        if self.threads < 2 {
-            return largest;
-        }
         for (number, body) in (0..).zip(bodies) {
             if body.bytes.len() >= WORTH_BEING_EARLY {
                 largest.push((number, body));
@@ -198,11 +204,9 @@ impl<'b, B: Backend> Session<'b, B> {
 /// A body, and its number in the order of the bodies.
 type EarlyBody<'a> = (u64, FunctionBody<'a>);
 
-/// The bodies of a module, read when the first one is asked for; up to where something is wrong with it, which is found when it is
-/// translated.
-fn bodies_of<'a>(read: impl FnOnce() -> Result<ModuleReader<'a>, Error>) -> impl Iterator<Item = FunctionBody<'a>> {
-    let reader = iter::once_with(read).filter_map(Result::ok);
-    reader.flat_map(|mut reader| iter::from_fn(move || reader.next_body().ok().flatten()))
+/// The bodies of a module, if there is one, up to where something is wrong with it, which is found when it is translated.
+fn bodies_of(reader: Option<ModuleReader<'_>>) -> impl Iterator<Item = FunctionBody<'_>> {
+    reader.into_iter().flat_map(|mut reader| iter::from_fn(move || reader.next_body().ok().flatten()))
 }
 
 /// Bytes of a body from which on it is handed out before its turn: what the last thread would have to

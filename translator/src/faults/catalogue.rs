@@ -149,7 +149,10 @@ catalogue! {
     DeleteLoopsTraps = "delete-loops-traps": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop is left out although it loads what may not be there";
     DeleteLoopsCounter = "delete-loops-counter": Stage::Pass(Pass::DeleteLoops), ALL, O3, "what a counter is behind a loop is what it was in the last round";
     DeleteLoopsEnters = "delete-loops-enters": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop that its first round leaves counts as one that goes to its bound";
-    InlineArguments = "inline-arguments": Stage::Pass(Pass::Inline), ALL, O3, "the last argument stands in place of the first parameter";
+    InlineArguments = "inline-arguments": Stage::Pass(Pass::Inline), ALL, O3, "arguments stand in place of parameters in reverse order";
+    InlineResult = "inline-result": Stage::Pass(Pass::Inline), ALL, O3, "what an inlined body returns is what its last instruction gives, if that has the type";
+    InlineStale = "inline-stale": Stage::Pass(Pass::Inline), ALL, O3, "constants of an inlined body are what those of the body before were";
+    InlineStores = "inline-stores": Stage::Pass(Pass::Inline), ALL, O3, "of an inlined body a store that is not its first instruction is left out";
     PeelAgain = "peel-again": Stage::Pass(Pass::Peel), ALL, O3, "behind a round that was peeled the next one begins as the first one did";
     PeelDecided = "peel-decided": Stage::Pass(Pass::Peel), ALL, O3, "what is decided in a round that was peeled counts as the same in the others";
     PeelUnequal = "peel-unequal": Stage::Pass(Pass::Peel), ALL, O3, "in a round that was peeled a counter is not what it starts with";

@@ -27,15 +27,28 @@ impl Graft {
         args: impl Iterator<Item = Value>,
         mut put: impl FnMut(&mut Function, InstData, Type) -> (Inst, Option<Value>),
     ) -> Option<Value> {
-        refill(&mut self.map, piece.values as usize, None);
+        if fault!(InlineStale) {
+            self.map.resize(piece.values as usize, None);
+        } else {
+            refill(&mut self.map, piece.values as usize, None);
+        }
         self.first = piece.first;
         for (place, arg) in self.map.iter_mut().zip(args) {
             *place = Some(arg);
         }
         for inst in from.block_insts(piece.block) {
+            if fault!(
+                InlineStores,
+                matches!(from.inst(inst), InstData::Store { .. } if from.block_insts(piece.block).next() != Some(inst))
+            ) {
+                continue;
+            }
             from.visit_operands(inst, |operand| self.make_constant(from, to, operand));
             let mut data = *from.inst(inst);
             match &mut data {
+                InstData::Ret { value: Some(value) } if fault!(InlineResult, before(from, inst, *value).is_some()) => {
+                    return before(from, inst, *value).map(|value| self.get(value));
+                }
                 InstData::Ret { value } => return value.map(|value| self.get(value)),
                 InstData::Call { args, .. } => *args = to.make_values(from.values(*args)),
                 _ => {}
@@ -77,4 +90,9 @@ impl Graft {
         let Some(index) = value.local_index() else { return value };
         self.map[index - self.first as usize].expect("what a block uses is there before it")
     }
+}
+
+/// What the instruction before a return gives, if that is of the type of what is returned.
+fn before(from: &Function, ret: Inst, value: Value) -> Option<Value> {
+    from.prev_inst(ret).and_then(|last| from.result(last)).filter(|&last| from.ty(last) == from.ty(value))
 }
