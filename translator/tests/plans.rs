@@ -98,9 +98,9 @@ fn what_is_inlined_depends_on_the_program_alone() {
         let expected = with(&[], &path);
         assert!(expected != object(&["-O2", "-target=x8632", "-passes=simplify,cfg,dce"], &path), "{name}");
         assert!(with(&["-threads=4"], &path) == expected, "{name}");
-        let text = dir.path().join(format!("{name}.ll"));
-        std::fs::write(&text, translator::text::print_module(&module, &bodies)).expect("writable");
-        assert!(with(&[], &text) == expected, "{name} as text");
+        let printed = dir.path().join(format!("{name}.ll"));
+        std::fs::write(&printed, translator::text::print_module(&module, &bodies)).expect("writable");
+        assert!(with(&[], &printed) == expected, "{name} as text");
         let stdin = std::fs::File::open(&path).expect("it is there");
         let args = [&plan[..], &["-o", "-", "-"]].concat();
         let streamed = Command::new(env!("CARGO_BIN_EXE_pnacl-sz")).args(args).stdin(stdin).output().expect("the program starts");
