@@ -92,7 +92,8 @@ impl Graft {
     }
 }
 
-/// What the instruction before a return gives, if that is of the type of what is returned.
+/// What the instruction before a return gives, if that is not what is returned, but of the same type.
 fn before(from: &Function, ret: Inst, value: Value) -> Option<Value> {
-    from.prev_inst(ret).and_then(|last| from.result(last)).filter(|&last| from.ty(last) == from.ty(value))
+    let last = from.prev_inst(ret).and_then(|last| from.result(last));
+    last.filter(|&last| last != value && from.ty(last) == from.ty(value))
 }
