@@ -21,6 +21,8 @@ mod registers;
 mod sizes;
 mod step;
 
+use std::sync::Arc;
+
 use crate::diversify::{IS_BUILT, Variety, blocks};
 use crate::error::TranslateError;
 use crate::ice::{FuncId, Function, Module};
@@ -29,7 +31,7 @@ use crate::isa::{Lowered, Target, describe};
 use crate::lir::{Code, FlowInst, Mover, RegTable};
 use crate::mc::{CodeBuffer, Comment, FuncCode, Helper};
 use crate::object::FileTarget;
-use crate::opt::Fuel;
+use crate::opt::{Fuel, Inlinable};
 use crate::options::{
     Controls, Diversity, Features, FileType, Functions, Instruments, Isa, OptLevel, Options, Pass, RegisterChoice,
 };
@@ -38,7 +40,7 @@ use o0::O0;
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
-pub use plans::{check_plan, plan};
+pub use plans::{check_plan, inlines, plan};
 pub use sizes::Sizes;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};
@@ -59,8 +61,8 @@ trait Recipe {
     fn translate(&mut self, steps: &mut Steps, task: Task<'_>, out: &mut FuncCode) -> Result<(), Halt>;
     fn native_helper(&mut self, helper: Helper, features: Features, out: &mut FuncCode) -> bool;
 
-    /// Takes note of where the variables of the module lie that functions are of from here on.
-    fn lay_out(&mut self, _module: &Module, _options: &Options) {}
+    /// Takes note of where the variables of the module lie that functions are of from here on, and of bodies of its functions.
+    fn begin_module(&mut self, _module: &Module, _options: &Options, _inlinable: &Arc<Inlinable>) {}
 }
 
 /// The recipe that options ask for.
@@ -143,13 +145,13 @@ impl Scratch {
         Ok(Self { steps: Steps::new(options, watch), recipe: recipe(options)?, o2 })
     }
 
-    /// Has the functions that come be of a module, and of an object that the options describe: what depends on where variables lie may be
-    /// used from here on. Without this call it is not.
-    pub fn begin_module(&mut self, module: &Module, options: &Options) {
+    /// Has the functions that come be of a module, and of an object that the options describe: what depends on where variables lie, and
+    /// the bodies that may stand in place of calls, may be used from here on. Without this call they are not.
+    pub fn begin_module(&mut self, module: &Module, options: &Options, inlinable: &Arc<Inlinable>) {
         let Self { recipe, o2, .. } = self;
-        recipe.lay_out(module, options);
+        recipe.begin_module(module, options, inlinable);
         if let Some(o2) = o2 {
-            o2.lay_out(module, options);
+            o2.begin_module(module, options, inlinable);
         }
     }
 

@@ -75,6 +75,43 @@ fn an_order_changes_code() {
     assert_eq!(passes, ["simplify", "dce", "dce", "lower"]);
 }
 
+/// What is inlined depends on the program alone: not on how it arrives, on the number of threads, or on what is translated beside it.
+#[test]
+fn what_is_inlined_depends_on_the_program_alone() {
+    let plan = ["-O2", "-target=x8632", "-passes=inline,simplify,cfg,dce"];
+    let with = |more: &[&str], input: &Path| object(&[&plan, more].concat(), input);
+    let pexe = Path::new(REPOSITORY).join("crosstest/filetests/pass/inline.ll");
+    let expected = with(&[], &pexe);
+    assert!(expected != object(&["-O2", "-target=x8632", "-passes=simplify,cfg,dce"], &pexe));
+    for threads in ["-threads=0", "-threads=1", "-threads=4"] {
+        assert!(with(&[threads], &pexe) == expected, "{threads}");
+    }
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    // The caller comes before what it calls, as bitcode in a file, in a stream, and in a file so large that it is read as a stream.
+    let source = "define void @_start(i32 %x) {\n  %y = call i32 @f(i32 %x)\n  %p = inttoptr i32 %y to i32*\n  store i32 %y, i32* %p, \
+                  align 1\n  ret void\n}\ndefine internal i32 @f(i32 %x) {\n  %y = add i32 %x, 77\n  ret i32 %y\n}\n";
+    let large = format!("@data = internal global [5000000 x i8] c\"{}\", align 1\n{source}", "x".repeat(5_000_000));
+    for (name, source) in [("small", source), ("large", &large)] {
+        let (module, bodies) = translator::text::parse_module(source, name).expect("a module");
+        let path = dir.path().join(name);
+        std::fs::write(&path, translator::bitcode::write_module(&module, &bodies).expect("a program")).expect("writable");
+        let expected = with(&[], &path);
+        assert!(expected != object(&["-O2", "-target=x8632", "-passes=simplify,cfg,dce"], &path), "{name}");
+        assert!(with(&["-threads=4"], &path) == expected, "{name}");
+        let printed = dir.path().join(format!("{name}.ll"));
+        std::fs::write(&printed, translator::text::print_module(&module, &bodies)).expect("writable");
+        assert!(with(&[], &printed) == expected, "{name} as text");
+        let stdin = std::fs::File::open(&path).expect("it is there");
+        let args = [&plan[..], &["-o", "-", "-"]].concat();
+        let streamed = Command::new(env!("CARGO_BIN_EXE_pnacl-sz")).args(args).stdin(stdin).output().expect("the program starts");
+        assert!(streamed.stdout == expected, "{name}: {}", text(&streamed.stderr));
+    }
+    // Without what it calls, a function's code is what it is with it.
+    let listing = |more: &str| text(&with(&["-filetype=asm", more], &dir.path().join("small")));
+    let alone = listing("-translate-only=_start");
+    assert!(alone.contains("77") && !alone.contains("call"), "{alone}");
+}
+
 #[test]
 fn an_order_that_makes_no_sense_is_refused_with_the_reason() {
     for (args, message) in [

@@ -14,6 +14,7 @@ use translator::ice::{BinOp, Block, CastOp, FuncId, Function, FunctionBuilder, I
 
 use super::Generator;
 use super::calls::Param;
+use super::config::Weights;
 use super::counted::Counter;
 use super::flow::Term;
 use super::objects::{CONSTANTS, KEEP_MASK, KnownAddress, SET_MASK};
@@ -147,6 +148,9 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
     }
 
     fn fill(&mut self) {
+        if self.shape.nodes[self.node].role == Role::Leaf {
+            return self.fill_leaf();
+        }
         if self.node == 0 {
             self.open_frame();
         }
@@ -168,12 +172,28 @@ impl<'g, 'm, 'c, 's, 'a> Body<'g, 'm, 'c, 's, 'a> {
         self.exceed();
     }
 
+    /// A few operations that neither call nor take memory of the stack.
+    fn fill_leaf(&mut self) {
+        let weights = Weights { call: 0, alloca: 0, corner: 0, ..self.generator.config.weights.clone() };
+        for _ in 0..self.generator.source.between(1, 3) {
+            self.weighted(&weights);
+        }
+    }
+
     pub fn operation(&mut self) {
         let share = self.generator.config.loose;
         if self.generator.source.chance(share) {
             return self.loose();
         }
-        let weights = self.generator.config.weights.list();
+        if self.generator.config.leaves > 0 && self.generator.source.chance(50) {
+            return self.call_leaf();
+        }
+        self.weighted(&self.generator.config.weights.clone());
+    }
+
+    /// An operation, each kind as often as its weight says.
+    fn weighted(&mut self, weights: &Weights) {
+        let weights = weights.list();
         match self.generator.source.weighted(&weights) {
             0 => self.binary(),
             1 => self.convert(),

@@ -136,7 +136,23 @@ impl Body<'_, '_, '_, '_, '_> {
                 self.b.call_indirect(callee, sig, &args)
             }
         };
-        let Some(value) = result else { return };
+        if let Some(value) = result {
+            self.receive(class, value);
+        }
+    }
+
+    /// A call of a function that calls nothing, by its name.
+    pub(super) fn call_leaf(&mut self) {
+        let last = self.generator.functions.list.len() - 1;
+        let (func, class) = self.generator.functions.list[last - self.generator.source.below(self.generator.config.leaves)];
+        let args = self.arguments(class);
+        if let Some(value) = self.b.call(func, &args) {
+            self.receive(class, value);
+        }
+    }
+
+    /// Records what a function of a class returned.
+    fn receive(&mut self, class: usize, value: Value) {
         let ty = self.b.func().ty(value);
         if self.generator.functions.classes[class].unused_result { self.sink(ty, value) } else { self.define(ty, value) }
     }
@@ -173,9 +189,9 @@ impl Body<'_, '_, '_, '_, '_> {
         let addend = self.b.i32(addend);
         let callee = self.b.binary(BinOp::Sub, loaded, addend);
         let (sig, args) = (self.generator.functions.classes[class].sig, self.arguments(class));
-        let Some(value) = self.b.call_indirect(callee, sig, &args) else { return };
-        let ty = self.b.func().ty(value);
-        if self.generator.functions.classes[class].unused_result { self.sink(ty, value) } else { self.define(ty, value) }
+        if let Some(value) = self.b.call_indirect(callee, sig, &args) {
+            self.receive(class, value);
+        }
     }
 
     fn arguments(&mut self, class: usize) -> Vec<Value> {

@@ -68,6 +68,8 @@ pub struct Config {
     pub structured: u16,
     /// Share of functions whose blocks are in an order in which a block may be before those that dominate it.
     pub reordered: u16,
+    /// Functions of a few operations that call nothing, besides the others.
+    pub leaves: usize,
 }
 
 /// Relative frequency of each kind of operation.
@@ -156,6 +158,7 @@ impl Default for Config {
             counted: 0,
             structured: 0,
             reordered: 0,
+            leaves: 0,
         }
     }
 }
@@ -215,6 +218,9 @@ impl Config {
         }
         if (60..160).contains(&drawn) {
             self.reordered = 180;
+        }
+        if (100..200).contains(&drawn) {
+            self.leaves = 2;
         }
         match drawn {
             1 => {

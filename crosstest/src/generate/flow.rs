@@ -167,7 +167,7 @@ impl Body<'_, '_, '_, '_, '_> {
                 2 if !self.wants_switch() => Term::Cond(self.condition(), succs[0], succs[1]),
                 _ => self.switch(&succs),
             },
-            Role::Return => self.leave(),
+            Role::Return | Role::Leaf => self.leave(),
             Role::Budget => {
                 let budget = Value::global(self.generator.objects.budget);
                 let left = self.count_down(Type::I32, budget);

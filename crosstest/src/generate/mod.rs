@@ -135,7 +135,8 @@ pub fn module(bytes: &mut Unstructured<'_>, config: &Config) -> Generated {
     let mut generator = Generator { source, config, objects, functions, counters: 0, jumper: None, seen: Vec::new() };
     let bodies = generator.functions.list.clone().into_iter().enumerate().map(|(index, (func, class))| {
         let mut counters = generator.counters;
-        let shape = Shape::draw(&mut generator.source, config, index == 0, &mut counters);
+        let is_leaf = index + config.leaves >= generator.functions.list.len();
+        let shape = if is_leaf { Shape::leaf() } else { Shape::draw(&mut generator.source, config, index == 0, &mut counters) };
         let body = Body::new(&mut generator, &mut module, func, class, shape).generate();
         generator.counters = counters;
         body
@@ -158,9 +159,14 @@ fn declare(source: &mut Source<'_, '_>, config: &Config, module: &mut Module) ->
         classes.push(class);
     }
     let mut list = Vec::new();
-    for index in 0..=source.between(usize::from(config.functions > 0), config.functions) {
+    let others = source.between(usize::from(config.functions > 0), config.functions);
+    for index in 0..=others + config.leaves {
         let class = if index == 0 { 0 } else { source.between(1, classes.len() - 1) };
-        let name = if index == 0 { ENTRY.into() } else { format!("f{index}") };
+        let name = match index {
+            0 => ENTRY.into(),
+            _ if index > others => format!("leaf{}", index - others),
+            _ => format!("f{index}"),
+        };
         let Class { sig, .. } = &classes[class];
         let (result, params) = (module.sigs[*sig].result, module.sigs[*sig].params.clone());
         list.push((module.define_func(&name, Linkage::Internal, result, &params), class));

@@ -8,7 +8,7 @@
 //!   [`Role::Count`], whose counter lets it be taken a few times for each time that its loop is
 //!   entered, or at a [`Role::Step`], after which the loop's header, a [`Role::Test`], leaves the
 //!   loop when there were enough; every cycle contains such an edge;
-//! - every function but the first starts with a [`Role::Budget`] that counts calls and returns at
+//! - every function but the first, and but a [`Role::Leaf`], which calls nothing, starts with a [`Role::Budget`] that counts calls and returns at
 //!   once when there were enough.
 //!
 //! Invariants: node 0 is the entry and has no predecessors; every other node has a predecessor
@@ -24,6 +24,8 @@ use super::structured;
 pub enum Role {
     /// Any instructions and any terminator.
     Plain,
+    /// A few instructions that call nothing and take no memory of the stack, and a return: a function of its own.
+    Leaf,
     /// Counts calls: to its first successor while there are calls left, to the second when not.
     Budget,
     /// Returns without doing anything.
@@ -99,6 +101,11 @@ impl Shape {
             shape.count_loops(source, config);
         }
         shape
+    }
+
+    /// The graph of a function that calls nothing.
+    pub fn leaf() -> Shape {
+        Draft { roles: vec![Role::Leaf], succs: vec![Vec::new()], order: vec![0] }.finish()
     }
 
     /// Any graph.

@@ -113,6 +113,23 @@ fn no_run_depends_on_what_is_unspecified() {
     }
 }
 
+#[test]
+fn small_functions_stand_in_place_of_calls() {
+    let plan = |passes: &str| {
+        let mut options = Options::new(Isa::X8632, OptLevel::O3);
+        options.controls.plan = Some(passes.parse().unwrap());
+        options
+    };
+    let inlines = |number: &u64| {
+        let Generated { module, bodies, .. } = generated(3, *number);
+        let subject = Subject::new(module, bodies).unwrap();
+        subject.translate_as(&plan("inline")).unwrap() != subject.translate_as(&plan("dce")).unwrap()
+            && subject.translate_as(&plan("inline,dce")).unwrap() != subject.translate_as(&plan("dce")).unwrap()
+    };
+    let count = (0..300).filter(inlines).count();
+    assert!(count >= 10, "{count} of 300 modules have calls of small functions");
+}
+
 /// Passes that need loops and branches as programs have them, which any graph hardly ever has.
 const OF_LOOPS: [Pass; 9] = [
     Pass::Licm,

@@ -7,6 +7,8 @@
 //! passes switched off, some fuel, the registers in another order and some of them withheld, and
 //! verified after each step.
 
+use std::sync::Arc;
+
 use crosstest::campaign::examine::{End, interpret, judge};
 use crosstest::compare::Comparison;
 use crosstest::isa::facts;
@@ -15,7 +17,7 @@ use crosstest::subject::Subject;
 use translator::analysis::ControlFlow;
 use translator::ice::verify::{Level, Verifier};
 use translator::ice::{FuncId, Function, Module, print};
-use translator::opt::{Fuel, IrPasses};
+use translator::opt::{Fuel, Inlinable, IrPasses};
 use translator::options::{OptLevel, Options, Pass, RegisterChoice};
 use translator::pipeline::check_options;
 use translator::util::rng::Rng;
@@ -89,6 +91,7 @@ fn optimise(case: &TestCase) -> Vec<Function> {
     let mut fuel = case.fuel.map_or_else(Fuel::unlimited, Fuel::limited);
     let mut verifier = Verifier::default();
     let (mut passes, mut flow) = (IrPasses::default(), ControlFlow::default());
+    passes.inline.bodies = Arc::new(Inlinable::of(module, &case.program.bodies));
     let mut bodies = case.program.bodies.clone();
     for func in &mut bodies {
         flow.forget();

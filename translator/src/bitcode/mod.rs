@@ -33,6 +33,7 @@ pub mod values;
 pub mod write;
 
 pub use read::{
-    FunctionBody, ModuleReader, ReadError, ReadOptions, ReadScratch, SharedTables, decode_body, read_module, read_module_with,
+    FunctionBody, ModuleReader, ReadError, ReadOptions, ReadScratch, SharedTables, announced_blocks, decode_body, read_module,
+    read_module_with,
 };
 pub use write::{WriteError, WriteOptions, write_module, write_module_with};

@@ -1,6 +1,8 @@
 //! The seam between the driver and the translation proper: statically dispatched, so that the
 //! driver's own tests need no real back end and `pnacl-sz` pays nothing for it.
 
+use std::sync::Arc;
+
 use super::error::Error;
 use crate::diversify::Variety;
 use crate::error::TranslateError;
@@ -8,6 +10,7 @@ use crate::ice::Module;
 use crate::isa::describe;
 use crate::mc::{FuncCode, Helper};
 use crate::object::FileTarget;
+use crate::opt::Inlinable;
 use crate::options::{Options, OwnSections};
 use crate::pipeline::{self, Body, Notes, Watch};
 
@@ -17,8 +20,13 @@ pub trait Backend: Sync {
     /// one thread.
     type Scratch;
 
-    /// Makes a thread's scratch for the functions of a module.
-    fn scratch(&self, module: &Module) -> Self::Scratch;
+    /// Makes a thread's scratch for the functions of a module. `inlinable` has bodies of them if it [`inlines`](Self::inlines).
+    fn scratch(&self, module: &Module, inlinable: &Arc<Inlinable>) -> Self::Scratch;
+
+    /// Whether it needs bodies of functions before it translates the first one.
+    fn inlines(&self) -> bool {
+        false
+    }
 
     /// Translates a function into an empty `out`, and notes what the passes did if that was asked
     /// for. What comes out depends on the module and the function only, not on what the scratch was
@@ -79,11 +87,15 @@ impl<'o> Pipeline<'o> {
 impl Backend for Pipeline<'_> {
     type Scratch = pipeline::Scratch;
 
-    fn scratch(&self, module: &Module) -> pipeline::Scratch {
+    fn scratch(&self, module: &Module, inlinable: &Arc<Inlinable>) -> pipeline::Scratch {
         let mut scratch = pipeline::Scratch::watched(self.options, self.watch.clone())
             .expect("`Pipeline::watched` has refused what the pipeline does not build");
-        scratch.begin_module(module, self.options);
+        scratch.begin_module(module, self.options, inlinable);
         scratch
+    }
+
+    fn inlines(&self) -> bool {
+        pipeline::inlines(self.options)
     }
 
     fn translate(

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,9 +12,9 @@ use super::error::Error;
 use super::input::{Format, Input};
 use super::naming::Naming;
 use super::report::{Clock, Report, nanoseconds};
-use super::run::{Bodies, InMemory, Run};
+use super::run::{Ahead, Bodies, InMemory, Run};
 use super::source::Source;
-use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, decode_body};
+use crate::bitcode::{FunctionBody, ModuleReader, ReadScratch, SharedTables, announced_blocks, decode_body};
 use crate::error::TranslateError;
 use crate::ice::verify::{Level, Verifier};
 use crate::ice::{Function, Module};
@@ -65,8 +66,12 @@ impl<'b, B: Backend> Session<'b, B> {
             // Not mapped: what has been read of it need not be in memory any more.
             Input::File(path) if !self.records && self.instruments.is_none() && is_large_bitcode(path) => {
                 let open = || Ok::<Box<dyn Read + Send>, Error>(Box::new(File::open(path)?));
-                let early = self.largest(|| Ok(ModuleReader::from_stream(open()?)?));
-                self.translate_stream(open()?, early, report)
+                let read = |is_wanted: bool| {
+                    let file = is_wanted.then(open).and_then(Result::ok);
+                    bodies_of(file.and_then(|file| ModuleReader::from_stream(file).ok()))
+                };
+                let ahead = Ahead { early: self.largest(read(self.has_threads())), all: read(self.backend.inlines()) };
+                self.translate_stream(open()?, ahead, report)
             }
             Input::File(_) => {
                 let bytes = self.clock.time(&mut report.times.read, || input.open())?;
@@ -76,8 +81,10 @@ impl<'b, B: Backend> Session<'b, B> {
                 let mut start = Vec::new();
                 io::stdin().lock().take(4).read_to_end(&mut start)?;
                 match Format::detect(&start) {
-                    Ok(Format::Bitcode) if !self.records && self.instruments.is_none() => {
-                        self.translate_stream(Box::new(Cursor::new(start).chain(io::stdin())), Vec::new(), report)
+                    // What has to be known beforehand has to be there as a whole.
+                    Ok(Format::Bitcode) if !self.records && self.instruments.is_none() && !self.backend.inlines() => {
+                        let stream = Box::new(Cursor::new(start).chain(io::stdin()));
+                        self.translate_stream(stream, Ahead::of(iter::empty()), report)
                     }
                     _ => {
                         io::stdin().lock().read_to_end(&mut start)?;
@@ -95,8 +102,11 @@ impl<'b, B: Backend> Session<'b, B> {
         match source.bitcode().filter(|_| self.instruments.is_none()) {
             Some(bitcode) => {
                 let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_bytes(bitcode));
-                let early = self.largest(|| Ok(ModuleReader::from_bytes(bitcode)?));
-                let result = reader.map_err(Error::from).and_then(|reader| self.translate_bitcode(reader, early, report));
+                let result = reader.map_err(Error::from).and_then(|reader| {
+                    let again = |is_wanted: bool| bodies_of(is_wanted.then(|| reader.again()).flatten());
+                    let ahead = Ahead { early: self.largest(again(self.has_threads())), all: again(self.backend.inlines()) };
+                    self.translate_bitcode(reader, ahead, report)
+                });
                 result.map_err(|error| source.locate(error))
             }
             None => {
@@ -110,18 +120,17 @@ impl<'b, B: Backend> Session<'b, B> {
         }
     }
 
-    /// Translates bitcode while it arrives. `early` has bodies of it that are known beforehand
-    /// ([`largest`](Self::largest)).
+    /// Translates bitcode while it arrives. Some bodies of it are known `ahead`.
     fn translate_stream<'a>(
         &self,
         stream: Box<dyn Read + Send>,
-        early: Vec<EarlyBody<'a>>,
+        ahead: Ahead<FunctionBody<'a>, impl Iterator<Item = FunctionBody<'a>>>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
         let (bytes, arrival) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let stream = Box::new(Counted { stream, bytes: bytes.clone(), arrival: self.clock.enabled.then(|| arrival.clone()) });
         let reader = self.clock.time(&mut report.times.read, || ModuleReader::from_stream(stream))?;
-        let result = self.translate_bitcode(reader, early, report);
+        let result = self.translate_bitcode(reader, ahead, report);
         report.stats.input_bytes = bytes.load(Ordering::Relaxed);
         report.times.last_byte = self.clock.enabled.then(|| arrival.load(Ordering::Relaxed));
         result
@@ -152,19 +161,18 @@ impl<'b, B: Backend> Session<'b, B> {
             return self.translate_instrumented(module.clone(), bodies.to_vec(), report);
         }
         let bodies = InMemory::new(bodies);
-        self.run(Level::Structure).translate(self.backend, module, &bodies, Vec::new(), bodies.source(), report)
+        self.run(Level::Structure).translate(self.backend, module, &bodies, bodies.ahead(), bodies.source(), report)
     }
 
-    /// The largest bodies of a module, one for each thread, for these to begin with; none if there are
-    /// not several threads. What is wrong with the module is found when it is translated.
-    fn largest<'a>(&self, open: impl FnOnce() -> Result<ModuleReader<'a>, Error>) -> Vec<EarlyBody<'a>> {
+    /// Whether there are several threads to begin with the largest bodies.
+    fn has_threads(&self) -> bool {
+        self.threads > 1
+    }
+
+    /// The largest of some bodies, one for each thread, for these to begin with.
+    fn largest<'a>(&self, bodies: impl Iterator<Item = FunctionBody<'a>>) -> Vec<EarlyBody<'a>> {
         let mut largest: Vec<EarlyBody<'a>> = Vec::new();
-        if self.threads < 2 {
-            return largest;
-        }
-        let Ok(mut reader) = open() else { return largest };
-        for number in 0.. {
-            let Ok(Some(body)) = reader.next_body() else { break };
+        for (number, body) in (0..).zip(bodies) {
             if body.bytes.len() >= WORTH_BEING_EARLY {
                 largest.push((number, body));
                 // Largest first; of equals the first first.
@@ -178,14 +186,14 @@ impl<'b, B: Backend> Session<'b, B> {
     fn translate_bitcode<'a>(
         &self,
         mut reader: ModuleReader<'a>,
-        early: Vec<EarlyBody<'a>>,
+        ahead: Ahead<FunctionBody<'a>, impl Iterator<Item = FunctionBody<'a>>>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
         let mut module = reader.module().clone();
         self.naming.map_or(Ok(()), |naming| naming.apply(Arc::make_mut(&mut module)))?;
         let decoder = BitcodeBodies::new(reader.shared().clone());
         let next = || Ok(reader.next_body()?);
-        self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, early, next, report)
+        self.run(Level::PnaclAbi).translate(self.backend, &module, &decoder, ahead, next, report)
     }
 
     fn run(&self, level: Level) -> Run {
@@ -195,6 +203,11 @@ impl<'b, B: Backend> Session<'b, B> {
 
 /// A body, and its number in the order of the bodies.
 type EarlyBody<'a> = (u64, FunctionBody<'a>);
+
+/// The bodies of a module, if there is one, up to where something is wrong with it, which is found when it is translated.
+fn bodies_of(reader: Option<ModuleReader<'_>>) -> impl Iterator<Item = FunctionBody<'_>> {
+    reader.into_iter().flat_map(|mut reader| iter::from_fn(move || reader.next_body().ok().flatten()))
+}
 
 /// Bytes of a body from which on it is handed out before its turn: what the last thread would have to
 /// do alone at the end. Some milliseconds of work.
@@ -232,6 +245,10 @@ impl<'a> Bodies for BitcodeBodies<'a> {
 
     fn weight(&self, body: &FunctionBody<'a>) -> u64 {
         body.bytes.len() as u64
+    }
+
+    fn is_one_block(&self, body: &FunctionBody<'a>, scratch: &mut ReadScratch) -> bool {
+        announced_blocks(&self.shared, body, scratch) == Some(1)
     }
 
     fn decode<'f>(
@@ -300,7 +317,8 @@ mod tests {
             let session = Session { threads, ..Session::sequential(&backend, &options) };
             let (mut from_memory, mut from_stream) = (Report::default(), Report::default());
             let expected = session.translate_bytes(START, "start.pexe", &mut from_memory).unwrap();
-            let found = session.translate_stream(Box::new(Cursor::new(START)), Vec::new(), &mut from_stream).unwrap();
+            let found =
+                session.translate_stream(Box::new(Cursor::new(START)), Ahead::of(iter::empty()), &mut from_stream).unwrap();
             assert_eq!(found.into_bytes().unwrap(), expected.into_bytes().unwrap());
             assert_eq!(from_stream.stats, from_memory.stats);
             assert_eq!(from_memory.stats.input_bytes, START.len() as u64);
@@ -344,8 +362,9 @@ mod tests {
         let options = options();
         let backend = Pipeline::new(&options).unwrap();
         let stream = Box::new(Cursor::new(&START[..60]).chain(Broken));
-        let error =
-            Session::sequential(&backend, &options).translate_stream(stream, Vec::new(), &mut Report::default()).unwrap_err();
+        let error = Session::sequential(&backend, &options)
+            .translate_stream(stream, Ahead::of(iter::empty()), &mut Report::default())
+            .unwrap_err();
         assert!(matches!(&error, Error::Io(error) if error.to_string() == "cable cut"), "{error}");
     }
 }

@@ -5,6 +5,7 @@
 //! function order. So the bytes are the same for every number of threads, and the error that is
 //! reported is the first in the order of functions.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::backend::Backend;
@@ -18,6 +19,7 @@ use crate::ice::verify::{Level, Verifier};
 use crate::ice::{FuncId, Function, Module};
 use crate::mc::FuncCode;
 use crate::object::ObjectFile;
+use crate::opt::Inlinable;
 use crate::pipeline::{Body, Notes};
 
 /// Where function bodies come from: decodes them on the workers.
@@ -33,6 +35,9 @@ pub trait Bodies: Sync {
     /// How large a body is, in bytes of bitcode or about as many.
     fn weight(&self, body: &Self::Body) -> u64;
 
+    /// Whether a body is one block, if that can be told without decoding it; `false` if there is something wrong with it.
+    fn is_one_block(&self, body: &Self::Body, scratch: &mut Self::Scratch) -> bool;
+
     /// The body as ICE: either the one in the input itself, or `into`, filled.
     fn decode<'f>(
         &self,
@@ -46,6 +51,22 @@ pub trait Bodies: Sync {
 /// Whether this build verifies anything: text has to be verified, and bitcode, which is well-typed as
 /// it is read, if that is asked for.
 pub const VERIFIES: bool = cfg!(any(feature = "text", feature = "dumps"));
+
+/// Bodies that are known before they come in function order.
+pub struct Ahead<B, I> {
+    /// Those that threads begin with, and their numbers in that order.
+    pub early: Vec<(u64, B)>,
+    /// All of them, for a back end that [`inlines`](Backend::inlines); for another one nobody asks. What is wrong with one is found
+    /// when it comes in its order.
+    pub all: I,
+}
+
+impl<B, I> Ahead<B, I> {
+    /// None to begin with.
+    pub fn of(all: I) -> Self {
+        Ahead { early: Vec::new(), all }
+    }
+}
 
 /// How to run.
 #[derive(Copy, Clone, Debug)]
@@ -61,14 +82,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// Translates a module whose bodies `next` yields in function order. Threads begin with those of
-    /// `early`, which have their place in that order as well.
+    /// Translates a module whose bodies `next` yields in function order. Some are known `ahead`.
     pub fn translate<D: Bodies, B: Backend>(
         &self,
         backend: &B,
         module: &Module,
         decoder: &D,
-        early: Vec<(u64, D::Body)>,
+        ahead: Ahead<D::Body, impl Iterator<Item = D::Body>>,
         next: impl FnMut() -> Result<Option<D::Body>, Error>,
         report: &mut Report,
     ) -> Result<ObjectFile, Error> {
@@ -84,9 +104,20 @@ impl Run {
         let mut object_time = Duration::ZERO;
         let mut object = clock.time(&mut object_time, || Placing::new(module, backend))?;
         object.file.keep_code_in(Box::new(Spill::default()));
-        let work = TranslateBody { module, decoder, backend, verify: self.verify, clock, recovers: self.recovers };
+        let mut work = TranslateBody {
+            module,
+            decoder,
+            backend,
+            verify: self.verify,
+            clock,
+            recovers: self.recovers,
+            inlinable: Arc::default(),
+        };
+        if backend.inlines() {
+            work.inlinable = Arc::new(clock.time(&mut report.times.decode, || work.collect(ahead.all)));
+        }
         let mut errors = Vec::new();
-        let result = parallel::in_order(self.threads, &work, early, next, |product| {
+        let result = parallel::in_order(self.threads, &work, ahead.early, next, |product| {
             errors.extend(product.error.take());
             if product.is_left_out {
                 return Ok(());
@@ -185,9 +216,28 @@ struct TranslateBody<'r, D, B> {
     verify: Option<Level>,
     clock: Clock,
     recovers: bool,
+    inlinable: Arc<Inlinable>,
 }
 
 impl<D: Bodies, B> TranslateBody<'_, D, B> {
+    /// Collects the bodies that may stand in place of calls, also of functions that are left out: whether these are decides nothing
+    /// about the code of others.
+    fn collect(&self, bodies: impl Iterator<Item = D::Body>) -> Inlinable {
+        let (mut decode, mut into) = (self.decoder.scratch(), Function::default());
+        let (mut verifier, mut inlinable) = (Verifier::default(), Inlinable::default());
+        for body in bodies {
+            if !self.decoder.is_one_block(&body, &mut decode) {
+                continue;
+            }
+            let Ok(body) = self.decoder.decode(self.module, &body, &mut decode, &mut into) else { continue };
+            let func = body.func();
+            if self.verify.filter(|_| VERIFIES).is_none_or(|level| verifier.function(self.module, func, level).is_ok()) {
+                inlinable.add(self.module, func);
+            }
+        }
+        inlinable
+    }
+
     /// Decodes a body and verifies it, if that is asked for and it is not left out.
     fn read<'f>(
         &self,
@@ -218,7 +268,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
             decode: self.decoder.scratch(),
             func: Function::default(),
             verifier: Verifier::default(),
-            backend: self.backend.scratch(self.module),
+            backend: self.backend.scratch(self.module, &self.inlinable),
         }
     }
 
@@ -266,6 +316,11 @@ impl<'f> InMemory<'f> {
         Self { bodies }
     }
 
+    /// The bodies that are known ahead: all.
+    pub fn ahead(&self) -> Ahead<&'f Function, impl Iterator<Item = &'f Function> + use<'f>> {
+        Ahead::of(self.bodies.iter())
+    }
+
     /// Yields the bodies, for [`Run::translate`].
     pub fn source(&self) -> impl FnMut() -> Result<Option<&'f Function>, Error> + use<'f> {
         let mut bodies = self.bodies.iter();
@@ -281,6 +336,10 @@ impl<'b> Bodies for InMemory<'b> {
 
     fn weight(&self, body: &&Function) -> u64 {
         5 * body.inst_count() as u64
+    }
+
+    fn is_one_block(&self, body: &&Function, (): &mut ()) -> bool {
+        body.block_order().len() == 1
     }
 
     fn decode<'f>(&self, _: &Module, body: &'f &'b Function, (): &mut (), _: &'f mut Function) -> Result<Body<'f>, Error> {
@@ -309,7 +368,7 @@ mod tests {
     impl Backend for Fake {
         type Scratch = Vec<u8>;
 
-        fn scratch(&self, _: &Module) -> Vec<u8> {
+        fn scratch(&self, _: &Module, _: &Arc<Inlinable>) -> Vec<u8> {
             Vec::new()
         }
 
@@ -365,7 +424,7 @@ mod tests {
         let bodies = InMemory::new(&bodies);
         let mut report = Report::default();
         let run = Run { threads, verify: Some(Level::Structure), clock: Clock { enabled: false }, recovers: false };
-        let file = run.translate(backend, &module, &bodies, Vec::new(), bodies.source(), &mut report);
+        let file = run.translate(backend, &module, &bodies, bodies.ahead(), bodies.source(), &mut report);
         (file.map(|file| file.into_bytes().unwrap()), report)
     }
 
@@ -411,7 +470,8 @@ mod tests {
         let bodies = InMemory::new(&bodies);
         let run = Run { threads: 0, verify: Some(Level::Structure), clock: Clock { enabled: true }, recovers: false };
         let backend = Fake { panics_at: Some(1), ..Fake::default() };
-        let error = run.translate(&backend, &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
+        let error =
+            run.translate(&backend, &module, &bodies, bodies.ahead(), bodies.source(), &mut Report::default()).unwrap_err();
         assert!(matches!(&error, Error::Verify(name, _) if name == "Function1"), "{error}");
     }
 
@@ -420,8 +480,9 @@ mod tests {
         let (module, bodies) = module_of(3);
         let bodies = InMemory::new(&bodies[..2]);
         let run = Run { threads: 0, verify: None, clock: Clock { enabled: false }, recovers: false };
-        let error =
-            run.translate(&Fake::default(), &module, &bodies, Vec::new(), bodies.source(), &mut Report::default()).unwrap_err();
+        let error = run
+            .translate(&Fake::default(), &module, &bodies, bodies.ahead(), bodies.source(), &mut Report::default())
+            .unwrap_err();
         assert_eq!(error.to_string(), "function Function2: is defined, but there is no code for it");
     }
 }

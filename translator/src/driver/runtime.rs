@@ -20,7 +20,7 @@ use crate::runtime;
 /// Translates the helpers of the runtime that are wanted, and those that they call.
 pub fn object<B: Backend>(backend: &B, is_wanted: &dyn Fn(Helper) -> bool, report: &mut Report) -> Result<ObjectFile, Error> {
     let (mut module, bodies) = wanted(runtime::module(backend.locks_wide_atomics()), is_wanted);
-    let mut scratch = backend.scratch(&module);
+    let mut scratch = backend.scratch(&module, &Default::default());
     let natives = native_helpers(backend, is_wanted, &mut module, &mut scratch);
     let mut object = Placing::new(&module, backend)?;
     object.file.make_functions_weak();

@@ -157,6 +157,10 @@ catalogue! {
     TailRecursionFrames = "tail-recursion-frames": Stage::Pass(Pass::TailRecursion), ALL, O3, "a function with objects in its frame is a loop, which has them once";
     TailRecursionResult = "tail-recursion-result": Stage::Pass(Pass::TailRecursion), ALL, O3, "a call of itself before a return is a branch whatever is returned";
     TailRecursionStays = "tail-recursion-stays": Stage::Pass(Pass::TailRecursion), ALL, O3, "of what a function passes to itself only the first is another one in the next round";
+    InlineArguments = "inline-arguments": Stage::Pass(Pass::Inline), ALL, O3, "arguments stand in place of parameters in reverse order";
+    InlineResult = "inline-result": Stage::Pass(Pass::Inline), ALL, O3, "what an inlined body returns is what its last instruction gives, if that has the type";
+    InlineStale = "inline-stale": Stage::Pass(Pass::Inline), ALL, O3, "constants of an inlined body are what those of the body before were";
+    InlineStores = "inline-stores": Stage::Pass(Pass::Inline), ALL, O3, "of an inlined body a store that is not its first instruction is left out";
     PeelAgain = "peel-again": Stage::Pass(Pass::Peel), ALL, O3, "behind a round that was peeled the next one begins as the first one did";
     PeelDecided = "peel-decided": Stage::Pass(Pass::Peel), ALL, O3, "what is decided in a round that was peeled counts as the same in the others";
     PeelUnequal = "peel-unequal": Stage::Pass(Pass::Peel), ALL, O3, "in a round that was peeled a counter is not what it starts with";

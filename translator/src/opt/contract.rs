@@ -71,6 +71,7 @@ const CONTRACTS: &[Contract] = &[
     row(Pass::Layout, Frequencies, Frequencies, Some(Form::Layout), &[]),
     row(Pass::Forward, Cfg, Loops, None, &[Form::Symbols]),
     row(Pass::Backward, Cfg, Loops, None, &[]),
+    row(Pass::Inline, Cfg, Frequencies, None, &[]),
     row(Pass::KnownBranches, Dominators, Nothing, None, &[Form::Layout]),
     row(Pass::Memory, Loops, Loops, None, &[]),
     row(Pass::PromoteStores, Loops, Nothing, None, &[Form::Layout]),

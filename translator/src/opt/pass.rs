@@ -14,8 +14,8 @@ use super::strength_reduce::{Machine, cost::Adds};
 use super::vectorise::VectorUnit;
 use super::{
     Addresses, Backward, Bases, Branches, CfgCleanup, CoalesceMemory, Conditions, CountDown, Dce, DeleteLoops, Forward, Fuel,
-    IfConvert, Layout, Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify, Sink,
-    StrengthReduce, Symbols, TailDuplicate, TailRecursion, Unroll, Vectorise,
+    IfConvert, Inline, Layout, Licm, LocalCse, MemIntrin, Memory, ParallelPointers, Peel, PromoteStores, ShortCircuit, Simplify,
+    Sink, StrengthReduce, Symbols, TailDuplicate, TailRecursion, Unroll, Vectorise,
 };
 use crate::analysis::ControlFlow;
 use crate::ice::{Function, Module};
@@ -129,6 +129,8 @@ ir_passes! {
     forward: Forward,
     #[cfg(feature = "o0")]
     backward: Backward,
+    #[cfg(feature = "o3")]
+    inline: Inline,
     #[cfg(feature = "o3")]
     branches: Branches,
     #[cfg(feature = "o3")]

@@ -63,6 +63,8 @@ passes! {
     Forward = "forward": Ir;
     /// Of O0, one walk backward: unused instructions, redundant stores.
     Backward = "backward": Ir;
+    /// In plans only: the instructions of small functions in place of calls.
+    Inline = "inline": Ir;
     /// In plans only: branches whose condition another one has decided.
     KnownBranches = "known-branches": Ir;
     /// In plans only: loads of what is known, stores of what is there.
@@ -233,7 +235,8 @@ impl Pass {
     pub const fn is_only_in_plans(self) -> bool {
         matches!(
             self,
-            Pass::KnownBranches
+            Pass::Inline
+                | Pass::KnownBranches
                 | Pass::Memory
                 | Pass::PromoteStores
                 | Pass::DeleteLoops

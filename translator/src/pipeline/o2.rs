@@ -6,6 +6,8 @@
 //! variables run if they are asked for.
 
 use std::ops::Range;
+#[cfg(feature = "o3")]
+use std::sync::Arc;
 
 use super::back::Back;
 use super::plans;
@@ -16,6 +18,8 @@ use crate::ice::{Function, Module};
 use crate::isa::{Target, describe};
 use crate::lir::{FlowInst, Mover};
 use crate::mc::{FuncCode, Helper};
+#[cfg(feature = "o3")]
+use crate::opt::Inlinable;
 use crate::opt::IrPasses;
 #[cfg(feature = "o3")]
 use crate::opt::bases::{Places, Reach};
@@ -196,8 +200,9 @@ where
     }
 
     #[cfg(feature = "o3")]
-    fn lay_out(&mut self, module: &Module, options: &Options) {
+    fn begin_module(&mut self, module: &Module, options: &Options, inlinable: &Arc<Inlinable>) {
         let Passes { plan, passes, .. } = &mut self.passes;
+        passes.inline.bodies = inlinable.clone();
         passes.bases.places.clear();
         if plan.contains(Pass::Bases) && passes.bases.reach.is_some() {
             places(module, options, &mut passes.bases.places);

@@ -54,6 +54,12 @@ pub fn plan(options: &Options) -> Plan {
     wanted.flat_map(|pass| std::iter::repeat_n(pass, times(pass, options))).collect()
 }
 
+/// Whether functions are translated with bodies of others in place of calls, so that these have to be known beforehand
+/// ([`Inlinable`](crate::opt::Inlinable)).
+pub fn inlines(options: &Options) -> bool {
+    IS_BUILT && matches!(options.opt, OptLevel::O2 | OptLevel::O3) && plan(options).contains(Pass::Inline)
+}
+
 #[cfg(feature = "o3")]
 fn of_recipe(opt: OptLevel) -> Plan {
     match opt {

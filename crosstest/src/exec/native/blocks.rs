@@ -5,10 +5,12 @@
 //! It has to have the length that it had; a function of another make, the runtime's for one, has no blocks here.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use translator::mc::FuncCode;
+use translator::opt::Inlinable;
 use translator::options::Options;
-use translator::pipeline::{BLOCK, Scratch};
+use translator::pipeline::{BLOCK, Scratch, inlines};
 
 use crate::load::Symbol;
 use crate::subject::Subject;
@@ -45,7 +47,8 @@ impl Blocks {
         let body = bodies.iter().find(|body| module.func_symbol(body.id) == name)?;
         let mut code = FuncCode::default();
         let mut scratch = Scratch::new(options).ok()?;
-        scratch.begin_module(module, options);
+        let inlinable = if inlines(options) { Inlinable::of(module, bodies) } else { Inlinable::default() };
+        scratch.begin_module(module, options, &Arc::new(inlinable));
         scratch.translate_function(module, body, options, &mut code).ok()?;
         Some(code)
     }

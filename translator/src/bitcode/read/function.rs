@@ -128,6 +128,25 @@ pub fn decode_body(
     }
 }
 
+/// How many blocks a body says that it has, which is its first record; `None` if it begins with something else.
+pub fn announced_blocks(shared: &SharedTables, body: &FunctionBody<'_>, scratch: &mut ReadScratch) -> Option<u64> {
+    let records = &mut scratch.outer;
+    let abbrevs = shared.abbrevs(BlockId::Function);
+    records.enter(BlockName { id: BlockId::Function, function: Some(body.index) }, body.width, body.offset, abbrevs).ok()?;
+    let mut cursor = Cursor::new(&body.bytes, body.offset);
+    loop {
+        match records.next(&mut cursor, abbrevs).ok()? {
+            Item::Record => break,
+            Item::Define => {}
+            Item::Block | Item::End => return None,
+        }
+    }
+    match records.code_and_operands() {
+        (DECLARE_BLOCKS, &[count]) => Some(count),
+        _ => None,
+    }
+}
+
 impl BodyDecoder<'_> {
     /// An error at the current record.
     #[cold]

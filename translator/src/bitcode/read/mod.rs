@@ -33,7 +33,7 @@ pub mod types;
 use std::borrow::Cow;
 use std::{fmt, io};
 
-pub use function::{ReadScratch, decode_body};
+pub use function::{ReadScratch, announced_blocks, decode_body};
 pub use module::ModuleReader;
 pub use tables::SharedTables;
 

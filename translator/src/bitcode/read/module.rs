@@ -133,6 +133,21 @@ impl<'a> ModuleReader<'a> {
         Ok(reader)
     }
 
+    /// Another reader at the same place; `None` of a stream, which is read once.
+    pub fn again(&self) -> Option<Self> {
+        let Source::Bytes(bytes) = self.source else { return None };
+        Some(Self {
+            source: Source::Bytes(bytes),
+            abbrevs: self.abbrevs.clone(),
+            records: self.records.clone(),
+            inner: Records::new(),
+            module: self.module.clone(),
+            shared: self.shared.clone(),
+            places: self.places.clone(),
+            ..*self
+        })
+    }
+
     /// Types, declarations and globals. Complete from construction on.
     pub fn module(&self) -> &Arc<Module> {
         &self.module
