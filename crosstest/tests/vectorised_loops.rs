@@ -138,7 +138,7 @@ fn module(rng: &mut Rng) -> (Module, Vec<Function>, FuncId) {
     let mut module = Module::new();
     let mut global = |name: &str, init: Vec<u8>, constant: bool| {
         let align = if element == Type::F32 { 4 } else { 1 };
-        let init = vec![GlobalInit::Data(init.into())];
+        let init = vec![GlobalInit::Data(init)];
         module.globals.push(GlobalVar { name: name.into(), linkage: Linkage::Internal, constant, align, init });
     };
     let step = pick(rng, &[1, 1, 1, bytes]);

@@ -155,7 +155,7 @@ fn side_by_side(sorted: &[Waiting], bytes: u32) -> Option<usize> {
         }
         end += waiting.place.bytes;
         if end >= bytes {
-            return (end == bytes && index > 0 && first.offset % bytes == 0).then_some(index + 1);
+            return (end == bytes && index > 0 && first.offset.is_multiple_of(bytes)).then_some(index + 1);
         }
     }
     None

@@ -285,10 +285,9 @@ impl Vectorise {
                 (InstData::Load { addr, align }, Some(result)) => {
                     self.make(func, block, InstData::Load { addr: self.clones.get(addr), align }, result);
                 }
+                (_, Some(result)) if matches!(self.body.role(result), Role::Number(_)) && !is_marked(&self.needed, result) => {}
                 (_, Some(result)) if matches!(self.body.role(result), Role::Number(_)) => {
-                    if is_marked(&self.needed, result) {
-                        self.clones.copy(func, inst, block);
-                    }
+                    self.clones.copy(func, inst, block);
                 }
                 (_, Some(result)) => {
                     let chooser = if let InstData::Select { cond, .. } = data { Some(cond) } else { None };
