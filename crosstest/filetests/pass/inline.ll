@@ -1,5 +1,4 @@
-; Small functions that call nothing stand in place of calls; `-passes=inline` does it: here the plain recipes give what the interpreter
-; gives.
+; Small functions that call nothing stand in place of calls at O3.
 ; run: @arguments(i32 9, i32 4) -> i32 37
 ; run: @arguments(i32 -3, i32 5) -> i32 -25
 ; run: @arguments(i32 -9, i32 2) -> i32 -77

@@ -63,7 +63,7 @@ passes! {
     Forward = "forward": Ir;
     /// Of O0, one walk backward: unused instructions, redundant stores.
     Backward = "backward": Ir;
-    /// In plans only: the instructions of small functions in place of calls.
+    /// Of O3: the instructions of small functions in place of calls.
     Inline = "inline": Ir;
     /// In plans only: branches whose condition another one has decided.
     KnownBranches = "known-branches": Ir;
@@ -235,8 +235,7 @@ impl Pass {
     pub const fn is_only_in_plans(self) -> bool {
         matches!(
             self,
-            Pass::Inline
-                | Pass::KnownBranches
+            Pass::KnownBranches
                 | Pass::Memory
                 | Pass::PromoteStores
                 | Pass::DeleteLoops
@@ -253,7 +252,8 @@ impl Pass {
         self.is_only_in_plans()
             || matches!(
                 self,
-                Pass::TailDuplicate
+                Pass::Inline
+                    | Pass::TailDuplicate
                     | Pass::ParallelPointers
                     | Pass::Unroll
                     | Pass::StrengthReduce
