@@ -9,7 +9,7 @@
 //!
 //! Linear.
 //!
-//! Source: Steele, "Debunking the 'expensive procedure call' myth" (1977). How it is done is ours.
+//! How it is done is ours.
 
 use super::{Fuel, IrPass};
 use crate::analysis::ControlFlow;

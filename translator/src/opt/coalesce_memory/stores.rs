@@ -134,9 +134,9 @@ fn stored(func: &Function, value: Value) -> Option<Stored> {
     let part = match func.def(shifted) {
         Some(ValueDef::Inst(inst)) => match *func.inst(inst) {
             InstData::Binary { op: BinOp::LShr | BinOp::AShr, lhs, rhs } => {
-                let from =
-                    func.int_const(rhs).filter(|&from| from + u64::from(func.ty(value).bits()) <= u64::from(func.ty(lhs).bits()));
-                from.map(|from| Stored::Part { of: lhs, from: from as u32, shifted })
+                let from = func.int_const(rhs).and_then(|from| u32::try_from(from).ok());
+                let from = from.filter(|from| from.saturating_add(func.ty(value).bits()) <= func.ty(lhs).bits());
+                from.map(|from| Stored::Part { of: lhs, from, shifted })
             }
             _ => None,
         },

@@ -1,3 +1,5 @@
+//! Which accesses are joined, and which are not; random functions do what they did.
+
 use proptest::prelude::*;
 
 use super::super::testing::{self, Shape};

@@ -16,7 +16,7 @@
 //!
 //! Linear in the function, times the accesses of a loop.
 //!
-//! Source: ours.
+//! How it is done is ours.
 
 mod apart;
 mod body;
