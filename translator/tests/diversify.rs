@@ -297,7 +297,8 @@ fn instructions_are_chosen_among_equals() {
         };
         assert!(any_seed(differs), "{target}");
     }
-    let texts: String = (1..9).map(|seed| sample.text(&format!("-O2 -target=x8664 -randomize-selection -sz-seed={seed}"))).collect();
+    let texts: String =
+        (1..9).map(|seed| sample.text(&format!("-O2 -target=x8664 -randomize-selection -sz-seed={seed}"))).collect();
     assert!(texts.contains("{load} "), "the other encoding of two registers:\n{texts}");
 }
 

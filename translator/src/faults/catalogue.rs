@@ -154,7 +154,6 @@ catalogue! {
     CoalesceMemorySign = "coalesce-memory-sign": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "the sign of a piece counts as no part of the number";
     CoalesceMemoryUnseen = "coalesce-memory-unseen": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "stores are made at once although something reads there before the last";
     CoalesceMemoryPart = "coalesce-memory-part": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "whatever lies behind the low end of a number is stored as the rest of it";
-    TailRecursionFrames = "tail-recursion-frames": Stage::Pass(Pass::TailRecursion), ALL, O3, "a function with objects in its frame is a loop, which has them once";
     TailRecursionResult = "tail-recursion-result": Stage::Pass(Pass::TailRecursion), ALL, O3, "a call of itself before a return is a branch whatever is returned";
     TailRecursionStays = "tail-recursion-stays": Stage::Pass(Pass::TailRecursion), ALL, O3, "of what a function passes to itself only the first is another one in the next round";
     InlineArguments = "inline-arguments": Stage::Pass(Pass::Inline), ALL, O3, "arguments stand in place of parameters in reverse order";

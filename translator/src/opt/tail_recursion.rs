@@ -1,7 +1,7 @@
 //! Tail recursion: a function that calls itself and returns what that returns goes back to its beginning.
 //!
 //! In: a function. Out: the same with such calls as branches to a new block behind the entry, in which each parameter is a phi.
-//! Nobody may tell one call's frame from the next one's: the function has no `alloca`, and nothing in it returns twice.
+//! A function with an `alloca` is left alone, as its stack would grow all the same, and so is one in which something returns twice.
 //!
 //! Calls of other functions are left alone. What the caller of a call in tail position has on the stack may be smaller than what the
 //! callee is passed there, which is the back ends' affair; and recursion that never ends does not trap any more where it is a loop, but goes
@@ -46,13 +46,13 @@ impl IrPass for TailRecursion {
 }
 
 impl TailRecursion {
-    /// Finds the calls; none if their frames could be told apart.
+    /// Finds the calls; none if it matters whose frame is there.
     fn find(&mut self, module: &Module, func: &Function) {
         self.calls.clear();
         for &block in func.block_order() {
             for inst in func.block_insts(block) {
-                let is_told = match *func.inst(inst) {
-                    InstData::Alloca { .. } => !fault!(TailRecursionFrames),
+                let is_kept = match *func.inst(inst) {
+                    InstData::Alloca { .. } => true,
                     InstData::Call { func: callee, .. } => {
                         if callee == func.id && is_returned(func, inst) {
                             self.calls.push(inst);
@@ -61,7 +61,7 @@ impl TailRecursion {
                     }
                     _ => false,
                 };
-                if is_told {
+                if is_kept {
                     self.calls.clear();
                     return;
                 }
