@@ -8,7 +8,7 @@
 //! round at least. So nothing is known of the exit, and what is used behind the loop is what it was. Where
 //! too few rounds are sure, only the old loop runs.
 //!
-//! What is sure is [`rounds`](super::rounds)' to say. Whether the distance from the counter to the bound is that of
+//! What is sure is in `rounds.rs`. Whether the distance from the counter to the bound is that of
 //! enough rounds is asked before anything else is computed; nothing is done if the numbers alone say that it is not.
 //!
 //! A counter's value in each of the rounds is its value in the first one and a constant: an address takes that

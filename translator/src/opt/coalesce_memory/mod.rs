@@ -11,7 +11,7 @@
 //! makes them of parts itself. Pieces in the other order are left alone: a module that does not declare `llvm.bswap` has no operation
 //! that turns them round.
 //!
-//! Linear in instructions: each number is taken apart in at most [`MAX_NODES`](loads) steps, and at most so many stores wait for others.
+//! Linear in instructions: each number is taken apart in at most `MAX_NODES` steps, and at most so many stores wait for others.
 //!
 //! Source: [PANDA-IR] "List of the optimizations", memory coalescing. How it is done is ours.
 

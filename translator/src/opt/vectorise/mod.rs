@@ -5,9 +5,9 @@
 //! lanes, and the old one, which stays as it is, runs the rest, one round at least: so nothing is known of the exit, and what is used behind
 //! the loop is what it was.
 //!
-//! What a loop may consist of ([`body`]): loads and stores whose addresses step by the size of an element, the same size for all; operators on
+//! What a loop may consist of (`body.rs`): loads and stores whose addresses step by the size of an element, the same size for all; operators on
 //! elements that the target has for vectors ([`VectorUnit`]); sums of integers, each of which begins at nothing in all lanes of the new loop, and is joined
-//! behind it; counters, and numbers made of them, which are made as for the first lane. Which accesses may be made at once is said in [`apart`]. An address need
+//! behind it; counters, and numbers made of them, which are made as for the first lane. Which accesses may be made at once is said in `apart.rs`. An address need
 //! not be a multiple of anything: a vector promises the alignment that its first element did. Floats are not added up, as that would
 //! round otherwise; and on ARM they are only moved, as lanes lose denormals there.
 //!
