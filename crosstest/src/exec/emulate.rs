@@ -151,8 +151,7 @@ fn counting(isa: Isa, image: &Arc<Image>, config: Config) -> Result<Box<dyn Emul
 /// Runs an image and counts how often it executes the instruction at each address.
 pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, FxHashMap<u32, u64>), String> {
     guarded(|| {
-        let mut emulator = unicorn::emulator(isa, Arc::clone(image), config_for(subject, &job))?;
-        emulator.count()?;
+        let mut emulator = counting(isa, image, config_for(subject, &job))?;
         let outcome = run(subject, &mut *emulator, image, job)?;
         Ok((outcome, emulator.take_counts()))
     })

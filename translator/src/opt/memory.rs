@@ -218,7 +218,7 @@ pub(super) fn access(func: &Function, inst: Inst) -> Option<(Place, Type)> {
 }
 
 /// Whether an instruction may write to any place, or wait for somebody who does.
-fn writes_anything(module: &Module, func: &Function, inst: Inst) -> bool {
+pub(super) fn writes_anything(module: &Module, func: &Function, inst: Inst) -> bool {
     match *func.inst(inst) {
         InstData::Call { func: callee, .. } => {
             let effect = module.funcs[callee].intrinsic.map(|intrinsic| intrinsic.row().effect);

@@ -4,11 +4,10 @@
 //! Each of these must have no other user, so that nothing of it is left. The pieces fill the number's low bits without gaps, and each lies
 //! in memory where its bits say. All are loaded in one block, and nothing between the first and the last may write.
 
-use super::super::facts::all_ones;
-use super::super::memory::{Place, access};
+use super::super::memory::{Place, access, writes_anything};
 use super::super::rewrite::Replacements;
 use super::super::{Fuel, IrPass};
-use super::{CoalesceMemory, may_write};
+use super::CoalesceMemory;
 use crate::analysis::Uses;
 use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::util::refill;
@@ -58,7 +57,7 @@ impl Loads {
                             self.roots.push(inst);
                         }
                     }
-                    _ => stretch += u32::from(may_write(module, func, inst) && !fault!(CoalesceMemoryPastStore)),
+                    _ => stretch += u32::from(writes_anything(module, func, inst) && !fault!(CoalesceMemoryPastStore)),
                 }
             }
         }
@@ -166,7 +165,7 @@ impl Loads {
             let (_, extended) = func.insert_before(last, InstData::Cast { op: CastOp::ZExt, src: value }, number);
             value = extended.expect("an extension has a result");
         }
-        debug_assert!(all_ones(ty) <= all_ones(number), "a number has room for its pieces");
+        debug_assert!(ty.bits() <= number.bits(), "a number has room for its pieces");
         self.nodes.iter().chain(self.pieces.iter().map(|piece| &piece.load)).for_each(|&inst| func.remove_inst(inst));
         value
     }

@@ -21,8 +21,7 @@ mod stores;
 use super::rewrite::Replacements;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Uses};
-use crate::ice::intrinsics::Effect;
-use crate::ice::{Function, Inst, InstData, Module};
+use crate::ice::{Function, Module};
 use crate::options::Pass;
 use loads::Loads;
 use stores::Stores;
@@ -49,18 +48,6 @@ impl IrPass for CoalesceMemory {
             replacements.apply(func);
         }
         changed | stores.join(module, func, fuel)
-    }
-}
-
-/// Whether an instruction may write to memory, or wait for somebody who does.
-fn may_write(module: &Module, func: &Function, inst: Inst) -> bool {
-    match *func.inst(inst) {
-        InstData::Call { func: callee, .. } => {
-            let effect = module.funcs[callee].intrinsic.map(|intrinsic| intrinsic.row().effect);
-            !matches!(effect, Some(Effect::Computes | Effect::Observes))
-        }
-        InstData::CallIndirect { .. } | InstData::Store { .. } => true,
-        _ => false,
     }
 }
 

@@ -7,7 +7,7 @@
 use super::super::facts::{Effects, effects};
 use super::super::memory::{Place, access, are_apart, is_inside};
 use super::super::{Fuel, IrPass};
-use super::{CoalesceMemory, may_write};
+use super::CoalesceMemory;
 use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
 
 /// The most stores that wait.
@@ -81,7 +81,6 @@ impl Stores {
             |(place, _): (Place, Type)| self.waiting.iter().any(|waiting| !are_apart(module, func, waiting.place, place));
         let is_seen = match effects(module, func, inst) {
             Effects::None | Effects::Guarded => false,
-            Effects::Reads if may_write(module, func, inst) => true,
             Effects::Reads => access(func, inst).is_some_and(may_read) && !fault!(CoalesceMemoryUnseen),
             Effects::Trap | Effects::Effect => true,
         };

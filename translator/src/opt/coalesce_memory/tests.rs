@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::testing::{self, Shape};
 use super::*;
-use crate::ice::{BinOp, CastOp, FunctionBuilder, GlobalInit, GlobalVar, Linkage, Type, Value};
+use crate::ice::{BinOp, CastOp, FunctionBuilder, GlobalInit, GlobalVar, Inst, InstData, Linkage, Type, Value};
 
 /// How many bytes the loads and stores move that the pass leaves of a function, in order; stores as negative numbers. `build` gets an
 /// object of 16 bytes and returns what the function returns.
