@@ -137,6 +137,15 @@ fn constants_are_joined_until_somebody_may_look() {
     assert_eq!(constants(Some(8), [7, 0]), [4, -8], "elsewhere");
     assert_eq!(constants(Some(0), [7, 0]), [-4, 4, -4]);
     assert_eq!(constants(Some(-1), [7, 0]), [-4, 4, -4], "it may trap");
+    let divided = left(|b, room| {
+        let (p, x, zero) = (b.arg(0), b.arg(1), b.i32(0));
+        let other = at(b, room, 4);
+        b.store(zero, room);
+        let quotient = b.binary(BinOp::UDiv, p, x);
+        b.store(zero, other);
+        quotient
+    });
+    assert_eq!(divided, [-4, -4], "a division may, too");
 }
 
 proptest! {
