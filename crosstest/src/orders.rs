@@ -1,9 +1,9 @@
-//! Random orders of the passes over the IR: what `-passes` of the translator takes.
+//! Random orders of the passes over the IR, what `-passes` of the translator takes, and passes that run besides a recipe's.
 //!
 //! In: random numbers. Out: a [`Plan`] that the translator accepts, passes left out where their order makes
 //! no sense. How an execution's name writes it, with colons where `-passes` has commas.
 
-use translator::options::{Controls, Isa, OptLevel, Options, Pass, Plan};
+use translator::options::{Controls, Isa, OptLevel, Options, Pass, PassSet, Plan};
 use translator::pipeline::check_plan;
 use translator::util::rng::Rng;
 
@@ -15,6 +15,24 @@ pub fn drawn(number: u64) -> Option<Plan> {
     // Other numbers than those that decide what else is random.
     let mut rng = Rng::new(number ^ 0x6f72_6465_7273);
     (rng.below(6) == 0).then(|| random(&mut rng))
+}
+
+/// Passes that run besides the recipe's for some numbers, none for most.
+pub fn besides(number: u64) -> PassSet {
+    let mut rng = Rng::new(number ^ 0x0062_6573_6964_6573);
+    if rng.below(5) != 0 {
+        return PassSet::NONE;
+    }
+    Pass::all().filter(|pass| pass.may_run_besides() && rng.below(2) == 0).collect()
+}
+
+/// What `pnacl-sz` is told of passes that run besides, each option with a blank before it.
+pub fn options(besides: PassSet) -> String {
+    let option = |pass| match pass {
+        Pass::SplitLocal | Pass::SplitGlobal => format!(" -{pass}-vars"),
+        _ => format!(" -{pass}"),
+    };
+    besides.iter().map(option).collect()
 }
 
 /// A plan.
@@ -63,6 +81,18 @@ pub fn read(text: &str) -> Result<Plan, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn passes_run_besides_in_some_cases() {
+        let drawn: Vec<PassSet> = (0..1000).map(besides).collect();
+        for pass in Pass::all().filter(|pass| pass.may_run_besides()) {
+            let alone: PassSet = [pass].into_iter().collect();
+            let with = drawn.iter().filter(|set| set.contains(pass)).count();
+            assert!((50..200).contains(&with) && drawn.contains(&alone), "{pass}: {with}");
+        }
+        let all = Pass::all().filter(|pass| pass.may_run_besides()).collect();
+        assert_eq!(options(all), " -schedule-early -split-local-vars -split-global-vars");
+    }
 
     #[test]
     fn plans_are_many_and_read_as_they_are_written() {

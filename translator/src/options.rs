@@ -216,12 +216,10 @@ pub struct Controls {
     pub lcse_in_blocks: bool,
     /// How often that pass runs beyond the first time.
     pub lcse_again: u32,
-    /// Run the pass `split-local`.
-    pub split_local: bool,
+    /// Passes over lowered code that run besides the recipe's: `split-local`, `split-global`, `schedule-early`.
+    pub besides: PassSet,
     /// If there are any: variables are split only where one of the instructions with these numbers is.
     pub split_at: Vec<u32>,
-    /// Run the pass `split-global`.
-    pub split_global: bool,
     /// Which registers may be used.
     pub registers: RegisterChoice,
     /// In these functions variables that need no register live in the frame, but for those that are

@@ -264,6 +264,9 @@ pub fn check_built(options: &Options) -> Result<(), Unsupported> {
     if options.opt == OptLevel::O3 && !plans::IS_BUILT {
         return Err(not_built("-O3", "o3"));
     }
+    if options.controls.besides.contains(Pass::ScheduleEarly) && !plans::IS_BUILT {
+        return Err(not_built("-schedule-early", "o3"));
+    }
     if options.file_type != FileType::Object && !cfg!(feature = "asm") {
         return Err(not_built("assembly text", "asm"));
     }

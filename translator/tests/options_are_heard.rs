@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// What is given in any case, and what makes a difference beside it.
-const DIFFERENCES: [(&str, &str); 23] = [
+const DIFFERENCES: [(&str, &str); 24] = [
     ("-O2", "-O0"),
     ("-O2", "-O3"),
     ("-O2", "-nop-insertion"),
@@ -28,6 +28,7 @@ const DIFFERENCES: [(&str, &str); 23] = [
     ("-O2", "-enable-sc=0"),
     ("-O2", "-fmem-intrin-opt=0"),
     ("-O2", "-split-global-vars"),
+    ("-O2 -target=arm32", "-schedule-early"),
     ("-O2", "-test-stack-extra=64"),
     ("-O2", "-sandbox"),
     ("-O2", "-enable-block-profile"),

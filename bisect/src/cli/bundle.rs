@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use crosstest::axes;
 use crosstest::bundle::{self, Bundle, Run};
 use crosstest::exec::execution::{Engine, Execution};
+use crosstest::orders;
 use translator::options::{Isa, OptLevel};
 
 use super::args::{BundleArgs, PexeArgs, SidesArgs};
@@ -64,7 +65,7 @@ pub fn main(args: &BundleArgs) -> Result<Status, String> {
 fn recipes(failed: Option<&Execution>) -> [String; 2] {
     let bad = failed.map_or(OptLevel::O2, |failed| failed.target.opt);
     let good = if bad == OptLevel::O2 { OptLevel::Om1 } else { OptLevel::O2 };
-    let Some(Execution { features, seed, diversity, registers, stack_extra, .. }) = failed else {
+    let Some(Execution { features, seed, diversity, registers, stack_extra, plan, besides, .. }) = failed else {
         return [good.name().into(), bad.name().into()];
     };
     // Instructions are for both, since a test may need them; the rest is what is under suspicion.
@@ -77,6 +78,8 @@ fn recipes(failed: Option<&Execution>) -> [String; 2] {
     let mut own = axes::options(*seed, diversity);
     own += &if registers.is_empty() { String::new() } else { format!(" -reg-use={}", registers.join(",")) };
     own += &if *stack_extra == 0 { String::new() } else { format!(" -test-stack-extra={stack_extra}") };
+    own += &plan.as_ref().map_or_else(String::new, |plan| format!(" -passes={plan}"));
+    own += &orders::options(*besides);
     [format!("{good}{both}"), format!("{bad}{both}{own}")]
 }
 
@@ -150,6 +153,8 @@ mod tests {
         let failed = told.failed.unwrap();
         assert_eq!(failed.to_string(), "x8664/O2+sse4.1+seed=3");
         assert_eq!(recipes(Some(&failed)), ["Om1 -mattr=sse4.1", "O2 -mattr=sse4.1 -randomize-regalloc -sz-seed=3"]);
+        let failed: Execution = "arm32/O3+passes=dce:loop(licm)+split-global+schedule-early".parse().unwrap();
+        assert_eq!(recipes(Some(&failed)), ["O2", "O3 -passes=dce,loop(licm) -schedule-early -split-global-vars"]);
         fs::write(dir.path().join(bundle::FILE), text.replace(":1,\"tool", ":9,\"tool")).unwrap();
         assert!(described(dir.path()).unwrap_err().contains("a bundle of version 9"));
     }

@@ -29,6 +29,7 @@ use crate::exec::execution::Execution;
 use crate::generate::Generated;
 use crate::matrix::diagnose::{Diagnosis, diagnose_run};
 use crate::matrix::{self, Environment};
+use crate::orders;
 use crate::outcome::{End, Outcome};
 use crate::value::text::show;
 
@@ -260,10 +261,11 @@ fn test(settings: &Settings, number: u64, bucket: &str, reduced: &Reduced, refer
         let (isa, opt) = (symptom.target.isa, symptom.target.opt);
         let Features { sse41, sandbox, .. } = features(number);
         let with = if sse41 { " -mattr=sse4.1,hwdiv-arm" } else { "" }.to_string() + if sandbox { " -sandbox" } else { "" };
-        let Controls { randomize_regalloc, seed, diversity, plan, .. } = controls(number);
+        let Controls { randomize_regalloc, seed, diversity, plan, besides, .. } = controls(number);
         let with = with + &axes::options(randomize_regalloc.then_some(seed), &diversity);
-        let plan = plan.filter(|_| opt >= OptLevel::O2);
-        let with = with + &plan.map_or(String::new(), |plan| format!(" '-passes={plan}'"));
+        let is_optimised = opt >= OptLevel::O2;
+        let plan = plan.filter(|_| is_optimised).map_or(String::new(), |plan| format!(" '-passes={plan}'"));
+        let with = with + &plan + &if is_optimised { orders::options(besides) } else { String::new() };
         text += &format!("; fails on {}\n; translated by pnacl-sz -target={isa} -{opt}{with}\n", failing.join(", "));
     }
     if !attributes(number).is_empty() {

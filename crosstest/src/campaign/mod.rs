@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use translator::options::{Controls, Diversity, Features, OptLevel};
+use translator::options::{Controls, Diversity, Features, OptLevel, PassSet};
 
 use crate::axes;
 use crate::exec::execution::{Engine, Execution};
@@ -182,15 +182,17 @@ pub fn varied(number: u64, plain: Execution) -> Execution {
         return plain;
     }
     let (seed, diversity) = randomness(number);
-    let plan = controls(number).plan.filter(|_| plain.target.opt >= OptLevel::O2);
+    let is_optimised = plain.target.opt >= OptLevel::O2;
+    let Controls { plan, besides, .. } = controls(number);
+    let (plan, besides) = if is_optimised { (plan, besides) } else { (None, PassSet::NONE) };
     // As each translation of a case is verified, so is what looks at a finding.
-    Execution { seed, diversity, plan, verify: true, ..plain }
+    Execution { seed, diversity, plan, besides, verify: true, ..plain }
 }
 
 /// What is asked of the translations of a case.
 pub fn controls(number: u64) -> Controls {
     let (seed, diversity) = randomness(number);
-    Controls { plan: orders::drawn(number), ..axes::controls(seed, diversity) }
+    Controls { plan: orders::drawn(number), besides: orders::besides(number), ..axes::controls(seed, diversity) }
 }
 
 /// The seed and the axes of a case.

@@ -10,7 +10,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use translator::ice::FuncId;
-use translator::options::{Controls, Diversity, Features, Isa, OptLevel, Options, OwnSections, Plan, RegisterChoice};
+use translator::options::{
+    Controls, Diversity, Features, Isa, OptLevel, Options, OwnSections, Pass, PassSet, Plan, RegisterChoice,
+};
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
@@ -132,6 +134,8 @@ pub struct Execution {
     pub retry: bool,
     /// The passes over the IR, if not those of the recipe.
     pub plan: Option<Plan>,
+    /// Passes over lowered code that run besides the recipe's.
+    pub besides: PassSet,
     /// Whether the translator checks its own work after every pass.
     pub verify: bool,
 }
@@ -150,6 +154,7 @@ impl Execution {
             stack_extra: 0,
             retry: false,
             plan: None,
+            besides: PassSet::NONE,
             verify: false,
         }
     }
@@ -197,6 +202,7 @@ impl Execution {
             registers: RegisterChoice { only: self.registers.clone(), ..RegisterChoice::default() },
             stack_extra: self.stack_extra,
             plan: self.plan.clone(),
+            besides: self.besides,
             ..axes::controls(self.seed, self.diversity)
         };
         let own_sections = OwnSections { functions: self.sections, data: self.sections };
@@ -233,6 +239,9 @@ impl fmt::Display for Execution {
         if let Some(plan) = &self.plan {
             name += &format!("+passes={}", orders::written(plan));
         }
+        for pass in self.besides.iter() {
+            name += &format!("+{pass}");
+        }
         if self.verify {
             name += "+verify";
         }
@@ -268,6 +277,11 @@ impl FromStr for Execution {
                 None if part == "sandbox" && may_be_sandboxed(&execution.engine, isa) => execution.features.sandbox = true,
                 None if part == "sections" && takes_options(&execution.engine) => execution.sections = true,
                 None if part == "verify" && takes_options(&execution.engine) => execution.verify = true,
+                None if takes_options(&execution.engine)
+                    && let Some(pass) = Pass::from_name(part).filter(|pass| pass.may_run_besides()) =>
+                {
+                    execution.besides.insert(pass);
+                }
                 None if part == "retry" && may_retry(&execution.engine, isa) => execution.retry = true,
                 None if takes_options(&execution.engine)
                     && let Some(axis) = axes::named(part) =>
@@ -428,6 +442,7 @@ mod tests {
             "mips32/O2+immediates+selection+threshold=256@qemu",
             "mips32/O2@llvm",
             "arm32/O3+passes=simplify:loop(lcse:licm):loop2(dce)",
+            "arm32/O2+schedule-early+split-global+verify",
             "x8632/O2@sz=./pnacl-sz -O2 -target={isa} {in} -o {out}",
         ] {
             let execution: Execution = name.parse().unwrap();
@@ -448,6 +463,7 @@ mod tests {
             ("x8632/Om1+passes=dce", "`+passes=dce` is no option"),
             ("x8632/O2+fast", "`+fast` is no option"),
             ("x8632/O2+seed=x", "`x` is no number"),
+            ("x8632/O2+reorder-blocks", "`+reorder-blocks` is no option"),
             ("x8632/O2+retry", "`+retry` is no option"),
             ("x8632/O2+nops@llvm", "`+nops` is no option"),
             ("x8664/O2+sandbox@native", "`+sandbox` is no option"),

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use translator::faults::{Count, Fault, Plan, Stage};
-use translator::options::{Isa, OptLevel, Pass};
+use translator::options::{Isa, OptLevel, Pass, PassSet};
 
 use crate::clock;
 use crate::exec::execution::Execution;
@@ -91,7 +91,11 @@ fn of_recipe(fault: Fault, recipe: OptLevel) -> Vec<Execution> {
         }
         _ => None,
     };
-    let with = |target| Execution { plan: plan.clone(), ..Execution::plain(target) };
+    let besides = match fault.row().stage {
+        Stage::Pass(pass) if pass.may_run_besides() => [pass].into_iter().collect(),
+        _ => PassSet::NONE,
+    };
+    let with = |target| Execution { plan: plan.clone(), besides, ..Execution::plain(target) };
     let of = |isa| [OptLevel::O2, recipe].map(|opt| with(Target { isa, opt }));
     Isa::ALL.into_iter().flat_map(of).collect()
 }

@@ -41,16 +41,17 @@ impl Variant {
 
     /// Without some passes, and with those that have to be asked for unless they are among them.
     pub fn without(disabled: PassSet, name: &str) -> Variant {
-        let asked_for = Controls { split_local: true, split_global: true, ..Controls::default() };
+        let asked_for = Controls { besides: Pass::all().filter(|pass| pass.may_run_besides()).collect(), ..Controls::default() };
         let controls = Controls { disabled, ..asked_for };
-        let name = format!("-split-local-vars -split-global-vars -disable-pass={name}");
+        let name = format!("-split-local-vars -split-global-vars -schedule-early -disable-pass={name}");
         Variant { name, fewest: false, controls }
     }
 
     /// With variables split before allocation or after it, and the fewest registers.
     pub fn split(local: bool) -> Variant {
         let name = format!("-split-{}-vars -reg-use=(the fewest)", if local { "local" } else { "global" });
-        let controls = Controls { split_local: local, split_global: !local, ..Controls::default() };
+        let pass = if local { Pass::SplitLocal } else { Pass::SplitGlobal };
+        let controls = Controls { besides: [pass].into_iter().collect(), ..Controls::default() };
         Variant { name, fewest: true, controls }
     }
 

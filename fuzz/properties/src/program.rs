@@ -147,21 +147,20 @@ pub fn any_options(rng: &mut Rng) -> Options {
 fn any_controls(rng: &mut Rng) -> Controls {
     let disabled = Pass::all().filter(|pass| pass.is_optional() && one_in(rng, 3)).collect();
     let fuel = [None, Some(rng.below(16) as u64), Some(rng.below(400) as u64)];
-    let controls = Controls {
+    let mut controls = Controls {
         disabled: if one_in(rng, 2) { disabled } else { Default::default() },
         fuel: pick(rng, &fuel),
         lcse_in_blocks: one_in(rng, 4),
         randomize_regalloc: one_in(rng, 3),
         seed: rng.next_u64(),
-        split_local: {
-            // What was drawn here is on by default now; what is kept as bytes stays what it was.
-            one_in(rng, 2);
-            one_in(rng, 3)
-        },
-        split_global: one_in(rng, 3),
         ..Controls::default()
     };
-    // Without a number of its own: what is kept as bytes stays what it was.
+    // What was drawn first here is on by default now; what is kept as bytes stays what it was.
+    one_in(rng, 2);
+    let besides = [(Pass::SplitLocal, one_in(rng, 3)), (Pass::SplitGlobal, one_in(rng, 3))];
+    // Without a number of its own, for the same reason, as is what follows.
+    let early = (Pass::ScheduleEarly, controls.seed.is_multiple_of(3));
+    controls.besides = besides.into_iter().chain([early]).filter(|&(_, runs)| runs).map(|(pass, _)| pass).collect();
     Controls { diversity: axes::drawn(controls.seed), plan: orders::drawn(controls.seed), ..controls }
 }
 

@@ -63,7 +63,7 @@ pub static SECTION: Section = Section {
         flag("enable-sc", |settings, on| run_or_not(settings, Pass::ShortCircuit, on), "run the pass short-circuit (default)"),
         flag(
             "split-local-vars",
-            |settings, on| settings.controls.split_local = on,
+            |settings, on| run_besides(settings, Pass::SplitLocal, on),
             "run the pass split-local: within a stretch of code that mentions a variable often, another one takes its \
              place",
         ),
@@ -75,9 +75,15 @@ pub static SECTION: Section = Section {
         ),
         flag(
             "split-global-vars",
-            |settings, on| settings.controls.split_global = on,
+            |settings, on| run_besides(settings, Pass::SplitGlobal, on),
             "run the pass split-global: after allocation, what has no register gets one for stretches of code in which \
              one is free",
+        ),
+        flag(
+            "schedule-early",
+            |settings, on| run_besides(settings, Pass::ScheduleEarly, on),
+            "run the pass schedule-early: before allocation, on ARM, what others wait for comes sooner, as long as registers \
+             are left",
         ),
         value("reg-use", REGISTERS, use_registers, "of each register file of which one is named, use only those that are named"),
         value(
@@ -141,6 +147,13 @@ fn run_or_not(settings: &mut Settings, pass: Pass, on: bool) {
     settings.controls.disabled.remove(pass);
     if !on {
         settings.controls.disabled.insert(pass);
+    }
+}
+
+fn run_besides(settings: &mut Settings, pass: Pass, on: bool) {
+    settings.controls.besides.remove(pass);
+    if on {
+        settings.controls.besides.insert(pass);
     }
 }
 

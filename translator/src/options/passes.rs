@@ -123,6 +123,8 @@ passes! {
     Dead = "dead": Optimisation;
     /// Live ranges.
     Liveness = "liveness": Stage;
+    /// The order of instructions before allocation, on ARM.
+    ScheduleEarly = "schedule-early": Optimisation;
     /// Variables of their own for what one stretch of code mentions often of a variable, before
     /// allocation.
     SplitLocal = "split-local": Optimisation;
@@ -213,9 +215,14 @@ impl Pass {
         matches!(TABLE[self as usize].2, Kind::Ir)
     }
 
+    /// Whether it can run besides a recipe's passes ([`Controls::besides`](super::Controls::besides)).
+    pub const fn may_run_besides(self) -> bool {
+        matches!(self, Pass::ScheduleEarly | Pass::SplitLocal | Pass::SplitGlobal)
+    }
+
     /// Whether the recipes leave it out unless an option asks for it.
     pub const fn is_only_if_asked(self) -> bool {
-        matches!(self, Pass::SplitLocal | Pass::SplitGlobal | Pass::HideConstants | Pass::ReorderBlocks)
+        self.may_run_besides() || matches!(self, Pass::HideConstants | Pass::ReorderBlocks)
     }
 
     /// The step that it is, or is part of.
@@ -302,16 +309,16 @@ impl fmt::Display for Pass {
 
 /// A set of passes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub struct PassSet(u64);
+pub struct PassSet(u128);
 
-const _: () = assert!(Pass::COUNT <= 64, "a PassSet has 64 bits");
+const _: () = assert!(Pass::COUNT <= u128::BITS as usize, "a PassSet has a bit for each");
 
 impl PassSet {
     /// No pass.
     pub const NONE: PassSet = PassSet(0);
 
     /// Every pass.
-    pub const ALL: PassSet = PassSet(u64::MAX);
+    pub const ALL: PassSet = PassSet(u128::MAX);
 
     /// Every pass that may be left out.
     pub fn optional() -> PassSet {
@@ -321,17 +328,22 @@ impl PassSet {
     /// Whether a pass is in it.
     #[inline]
     pub const fn contains(self, pass: Pass) -> bool {
-        self.0 >> pass as u64 & 1 != 0
+        self.0 >> pass as u32 & 1 != 0
     }
 
     /// Adds a pass.
     pub fn insert(&mut self, pass: Pass) {
-        self.0 |= 1 << pass as u64;
+        self.0 |= 1 << pass as u32;
     }
 
     /// Takes a pass out.
     pub fn remove(&mut self, pass: Pass) {
-        self.0 &= !(1 << pass as u64);
+        self.0 &= !(1 << pass as u32);
+    }
+
+    /// Its passes, in the order in which they run.
+    pub fn iter(self) -> impl Iterator<Item = Pass> {
+        Pass::all().filter(move |&pass| self.contains(pass))
     }
 
     /// Whether no pass is in it.

@@ -24,7 +24,7 @@ use crate::liveness::{FlowGraph, Mentions, Ranges};
 use crate::mc::{CodeBuffer, ConstPool, FuncCode, Helper};
 use crate::opt::Fuel;
 use crate::options::OptLevel;
-use crate::options::{Features, Options, Pass, VarChoice};
+use crate::options::{Features, Options, Pass, PassSet, VarChoice};
 use crate::regalloc::checker::{self, Allocated, Before};
 use crate::regalloc::constants::Rematerialised;
 use crate::regalloc::linear::{LinearScan, Setup};
@@ -53,16 +53,18 @@ pub(super) struct Back<T: Target> {
     slots: Slots,
     rematerialised: Rematerialised,
     splitter: Splitter,
-    /// Whether variables are split before allocation, and after it.
-    split_local: bool,
+    /// Where variables are split before allocation, if not everywhere.
     split_at: Vec<u32>,
-    split_global: bool,
+    /// Passes that run besides the recipe's.
+    besides: PassSet,
     /// Whether temporaries take turns with registers, and whether those of the present function do.
     turns: bool,
     took_turns: bool,
     rewriter: Rewriter<T::Inst>,
     #[cfg(feature = "o3")]
     loop_constants: Option<LoopConstants<T::Inst>>,
+    #[cfg(feature = "o3")]
+    early_scheduler: Option<Scheduler<T::Inst>>,
     #[cfg(feature = "o3")]
     scheduler: Option<Scheduler<T::Inst>>,
     layout: FrameLayout,
@@ -97,6 +99,7 @@ where
         if options.verify_each {
             rewriter.record_origins();
         }
+        let besides = options.controls.besides;
         Ok(Self {
             target,
             registers: Registers::new(target, options)?,
@@ -112,15 +115,16 @@ where
             slots: Slots::default(),
             rematerialised: Rematerialised::default(),
             splitter: Splitter::default(),
-            split_local: options.controls.split_local,
             split_at: options.controls.split_at.clone(),
-            split_global: options.controls.split_global,
+            besides,
             turns: options.opt == OptLevel::O3,
             took_turns: false,
             rewriter,
             #[cfg(feature = "o3")]
             // Where instructions contain no numbers but small ones.
             loop_constants: (options.opt == OptLevel::O3 && describe(options.isa).plain_numbers.is_some()).then(LoopConstants::default),
+            #[cfg(feature = "o3")]
+            early_scheduler: (besides.contains(Pass::ScheduleEarly) && describe(options.isa).schedules).then(Scheduler::default),
             #[cfg(feature = "o3")]
             scheduler: (options.opt == OptLevel::O3 && describe(options.isa).schedules).then(Scheduler::default),
             layout: FrameLayout::with_extra(options.controls.stack_extra),
@@ -186,12 +190,16 @@ where
 
     fn allocate_by_ranges(&mut self, steps: &mut Steps) -> Result<(), Halt> {
         steps.lir(Pass::Liveness, self, |work, _| work.compute_ranges())?;
-        if self.back.split_local {
+        #[cfg(feature = "o3")]
+        if self.back.early_scheduler.is_some() {
+            steps.lir(Pass::ScheduleEarly, self, Work::schedule_early)?;
+        }
+        if self.back.besides.contains(Pass::SplitLocal) {
             steps.lir(Pass::SplitLocal, self, Work::split_local)?;
         }
         steps.lir(Pass::Allocate, self, Work::allocate)?;
         steps.borrowed = self.back.scan.borrowed();
-        if self.back.split_global {
+        if self.back.besides.contains(Pass::SplitGlobal) {
             steps.lir(Pass::SplitGlobal, self, Work::split_global)?;
         }
         Ok(())
@@ -334,12 +342,26 @@ where
     }
 
     #[cfg(feature = "o3")]
+    fn schedule_early(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
+        let Job { module, func, .. } = self.job;
+        let Back { target, early_scheduler, registers, mentions, ranges, code, .. } = &mut *self.back;
+        let free = registers.usable(target.reserved(code).complement());
+        let may = |at: usize| fuel.spend_on(Pass::ScheduleEarly, module, func.id, || format!("from instruction {at} on"));
+        if let Some(scheduler) = early_scheduler
+            && scheduler.early(code, (mentions, ranges), (registers.whole(), free), may)
+        {
+            self.renew_ranges()?;
+        }
+        Ok(())
+    }
+
+    #[cfg(feature = "o3")]
     fn schedule(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
         let Back { scheduler, registers, code, .. } = &mut *self.back;
         let may = |at: usize| fuel.spend_on(Pass::Schedule, module, func.id, || format!("from instruction {at} on"));
         if let Some(scheduler) = scheduler {
-            scheduler.run(code, registers.whole(), may);
+            scheduler.late(code, registers.whole(), may);
         }
         Ok(())
     }
@@ -393,7 +415,7 @@ where
         match pass {
             // What a split changes is for the tests of programs to judge: the check of the
             // allocation starts from the code that it leaves.
-            Pass::Liveness | Pass::SplitLocal | Pass::SplitGlobal => {
+            Pass::Liveness | Pass::ScheduleEarly | Pass::SplitLocal | Pass::SplitGlobal => {
                 validate(code, ranges, true).map_err(|problem| broken(pass, problem))?;
                 *before = Some(Before::new(code));
             }

@@ -62,7 +62,8 @@ mod tests {
     use super::super::{Arm32, classes};
     use super::*;
     use crate::isa::Target;
-    use crate::lir::{Code, FlowInst, MachInst, Role, Var, VarKind};
+    use crate::lir::{Code, FlowInst, Label, MachInst, RegMask, Role, Var, VarKind};
+    use crate::liveness::{FlowGraph, Mentions, Ranges};
     use crate::regalloc::schedule::Scheduler;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -85,7 +86,7 @@ mod tests {
     }
 
     fn run(code: &mut Code<Inst>) {
-        Scheduler::default().run(code, &Arm32.reg_table(), |_| true);
+        Scheduler::default().late(code, &Arm32.reg_table(), |_| true);
     }
 
     #[test]
@@ -165,7 +166,10 @@ mod tests {
             let (effects, mut read, mut written) = (inst.effects(), Vec::new(), Vec::new());
             let (mut loads, mut stores) = (timing.loads, timing.stores);
             inst.visit(&code.pools, |var, role| {
-                let place = code.var(var).reg.map_or_else(|| "frame".into(), |reg| format!("r{reg}"));
+                let place = match code.var(var).kind {
+                    VarKind::Memory => "frame".into(),
+                    kind => format!("{kind:?} {var}"),
+                };
                 loads |= place == "frame" && role != Role::Def;
                 stores |= place == "frame" && role != Role::Use;
                 read.extend((role != Role::Def).then(|| place.clone()));
@@ -192,41 +196,141 @@ mod tests {
         (0u8..10, 0usize..8, 0usize..8, 0usize..8)
     }
 
+    /// Instructions that read and write variables of the first eight and the ninth, which lies in the frame.
+    fn make(code: &mut Code<Inst>, v: &[Var], shapes: Vec<(u8, usize, usize, usize)>) {
+        for (kind, a, b, c) in shapes {
+            let inst = match kind {
+                0 => three(Op::Add, v[a], v[b], v[c]),
+                1 => three(Op::Mul, v[a], v[b], v[c]),
+                2 => access(code, Op::Ldr, v[a], v[b], 4 * c as i32),
+                3 => access(code, Op::Strb, v[a], v[b], c as i32),
+                4 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Var(v[b])),
+                5 => three(Op::Sub, v[a], v[b], v[c]).when(Cond::Ne),
+                6 => Inst::new(Opcode::Move, Opnd::Var(v[8]), Opnd::Var(v[a])),
+                7 => Inst::new(Opcode::Move, Opnd::Var(v[a]), Opnd::Var(v[8])),
+                8 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Imm(0)),
+                _ => three(Op::Adc, v[a], v[b], v[c]),
+            };
+            code.insts.push(inst);
+        }
+    }
+
+    /// Checks that code computes what other code does, and writes memory in the same order; the first and the last few instructions have
+    /// stayed where they were.
+    fn check(code: &Code<Inst>, before: &[Inst], outside: usize) {
+        let of = |insts: &[Inst]| insts[outside..insts.len() - outside].to_vec();
+        let mut machine = Machine::default();
+        of(before).iter().for_each(|inst| machine.step(code, inst));
+        let (places, mut accesses) = (std::mem::take(&mut machine.places), std::mem::take(&mut machine.accesses));
+        of(&code.insts).iter().for_each(|inst| machine.step(code, inst));
+        assert_eq!(places, machine.places);
+        let stores = |accesses: &[(String, usize)]| -> Vec<usize> {
+            accesses.iter().filter(|(kind, _)| kind == "store").map(|&(_, term)| term).collect()
+        };
+        assert_eq!(stores(&accesses), stores(&machine.accesses));
+        accesses.sort();
+        machine.accesses.sort();
+        assert_eq!(accesses, machine.accesses);
+    }
+
+    /// Orders code that is not allocated; how many stretches have changed.
+    fn run_early(code: &mut Code<Inst>) -> usize {
+        let (mentions, mut graph, mut ranges, mut changed) = (Mentions::of(code), FlowGraph::default(), Ranges::default(), 0);
+        graph.compute(code, &mentions);
+        ranges.compute(code, &mentions, &graph, |_| 1.0);
+        let may = |_| {
+            changed += 1;
+            true
+        };
+        let table = Arm32.reg_table();
+        let changes = Scheduler::default().early(code, (&mentions, &ranges), (&table, RegMask::ALL), may);
+        assert_eq!(changes, changed > 0);
+        changed
+    }
+
+    /// Code that is not allocated: what the block reads has a value, and all is read afterwards.
+    fn unallocated(kinds: &[VarKind], make: impl FnOnce(&mut Code<Inst>, &[Var])) -> Code<Inst> {
+        let mut code = Code::default();
+        code.clear(1);
+        let vars: Vec<Var> = kinds.iter().map(|&kind| code.make_var(classes::CORE, 4, kind)).collect();
+        code.insts.push(Inst::bind(Label::from_u32(0)));
+        code.insts.extend(vars.iter().map(|&var| Inst::new(Opcode::FakeDef, Opnd::Var(var), Opnd::None)));
+        make(&mut code, &vars);
+        code.insts.extend(vars.iter().map(|&var| Inst::new(Opcode::FakeUse, Opnd::Var(var), Opnd::None)));
+        code.insts.push(Inst::new(Opcode::Return, Opnd::None, Opnd::None));
+        code
+    }
+
+    #[test]
+    fn values_are_made_sooner_while_registers_are_left() {
+        let of = |count: usize| {
+            let mut code = unallocated(&[VarKind::Any; 12][..count], |code, vars| {
+                // Each sum waits for its own load.
+                for &var in &vars[1..3] {
+                    let load = access(code, Op::Ldr, var, vars[0], 0);
+                    code.insts.extend([load, three(Op::Add, var, var, var)]);
+                }
+            });
+            run_early(&mut code)
+        };
+        // Not where the two that are alive sooner have to share registers with ten others.
+        assert_eq!((of(3), of(12)), (1, 0));
+        // Six values that live on, and six that would all be alive at a time.
+        let mut code = unallocated(&[VarKind::Any; 7], |code, vars| {
+            for _ in 0..12 {
+                let new = code.make_var(classes::CORE, 4, VarKind::Any);
+                let load = access(code, Op::Ldr, new, vars[0], 0);
+                code.insts.extend([load, three(Op::Add, vars[1], vars[1], new)]);
+            }
+        });
+        assert_eq!(run_early(&mut code), 1);
+        let is_load = |inst: &Inst| inst.opcode == Opcode::Real(Op::Ldr);
+        let alive = code.insts.iter().scan(0i32, |alive, inst| {
+            *alive += i32::from(is_load(inst)) - i32::from(inst.opcode == Opcode::Real(Op::Add));
+            Some(*alive)
+        });
+        let most = alive.max().unwrap();
+        assert!((2..=5).contains(&most), "{most} of twelve are alive at a time");
+    }
+
+    /// Between what makes a temporary and what reads it nothing comes, and no temporary is alive where others are moved.
+    #[test]
+    fn what_a_temporary_is_alive_between_stays_together() {
+        let mut code = unallocated(&[VarKind::Any; 4], |code, vars| {
+            for &var in &vars[1..4] {
+                let temp = code.make_var(classes::CORE, 4, VarKind::Register);
+                let load = access(code, Op::Ldr, temp, vars[0], 0);
+                code.insts.extend([load, three(Op::Add, var, temp, var), three(Op::Mul, var, var, var)]);
+            }
+        });
+        assert!(run_early(&mut code) > 0);
+        for (at, inst) in code.insts.iter().enumerate().filter(|(_, inst)| inst.opcode == Opcode::Real(Op::Ldr)) {
+            assert_eq!(code.insts[at + 1].b, inst.a, "{:?}", code.insts);
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
         /// Any stretch computes what it computed, and writes memory in the order in which it did.
         #[test]
         fn what_is_computed_stays_the_same(shapes in prop::collection::vec(any_inst(), 1..100)) {
             let (mut code, v) = code();
-            for (kind, a, b, c) in shapes {
-                let inst = match kind {
-                    0 => three(Op::Add, v[a], v[b], v[c]),
-                    1 => three(Op::Mul, v[a], v[b], v[c]),
-                    2 => access(&mut code, Op::Ldr, v[a], v[b], 4 * c as i32),
-                    3 => access(&mut code, Op::Strb, v[a], v[b], c as i32),
-                    4 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Var(v[b])),
-                    5 => three(Op::Sub, v[a], v[b], v[c]).when(Cond::Ne),
-                    6 => Inst::new(Opcode::Move, Opnd::Var(v[8]), Opnd::Var(v[a])),
-                    7 => Inst::new(Opcode::Move, Opnd::Var(v[a]), Opnd::Var(v[8])),
-                    8 => Inst::new(Opcode::Real(Op::Cmp), Opnd::Var(v[a]), Opnd::Imm(0)),
-                    _ => three(Op::Adc, v[a], v[b], v[c]),
-                };
-                code.insts.push(inst);
-            }
+            make(&mut code, &v, shapes);
             let before = code.insts.clone();
             run(&mut code);
-            let mut machine = Machine::default();
-            before.iter().for_each(|inst| machine.step(&code, inst));
-            let (places, mut accesses) = (std::mem::take(&mut machine.places), std::mem::take(&mut machine.accesses));
-            code.insts.iter().for_each(|inst| machine.step(&code, inst));
-            prop_assert_eq!(places, machine.places);
-            let stores = |accesses: &[(String, usize)]| -> Vec<usize> {
-                accesses.iter().filter(|(kind, _)| kind == "store").map(|&(_, term)| term).collect()
-            };
-            prop_assert_eq!(stores(&accesses), stores(&machine.accesses));
-            accesses.sort();
-            machine.accesses.sort();
-            prop_assert_eq!(accesses, machine.accesses);
+            check(&code, &before, 0);
+        }
+
+        /// And before allocation.
+        #[test]
+        fn what_is_computed_stays_the_same_before_allocation(shapes in prop::collection::vec(any_inst(), 1..100), temporaries in 0usize..3) {
+            let mut kinds = vec![VarKind::Any; 8];
+            kinds[..temporaries].fill(VarKind::Register);
+            kinds.push(VarKind::Memory);
+            let mut code = unallocated(&kinds, |code, vars| make(code, vars, shapes));
+            let before = code.insts.clone();
+            run_early(&mut code);
+            check(&code, &before, 10);
         }
     }
 }
