@@ -17,19 +17,19 @@ use translator::options::Isa;
 
 use super::baseline::{Baseline, GROUPS, group};
 use super::channels::{self, Channel};
-use super::sums::Unit;
 use super::{hooks, sums};
 use crate::clock;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
 use crate::probes::event::{Event, Progress};
-use crate::probes::executed::Executed;
+use crate::probes::figures::Figures;
 use crate::probes::items::{self, Items, Wrong};
 use crate::probes::links::{Kind, Links};
 use crate::probes::modules::Modules;
-use crate::probes::sizes::Sizes;
 use crate::probes::suites::Suites;
 use crate::probes::{How, first_words};
+use crate::suites::executed::Instructions;
+use crate::suites::sizes::CodeBytes;
 
 /// How many items whose translation changed are checked by the translator, too: checks are slow.
 const MOST_CHECKS: usize = 5;
@@ -91,12 +91,12 @@ pub fn run(mutant: u32, channel: Channel, time: Duration, isas: &[Isa]) -> Resul
             Channel::Suites => prober.probe(&mut Suites::new(executions, runtimes)?, &tries, &runtime_trace),
             Channel::Links => prober.probe(&mut Links::new(executions, &Kind::ALL)?, &tries, &runtime_trace),
             Channel::Size => {
-                let unit = Unit { name: "bytes", more: How::Larger };
-                sums::probe(&mut Sizes::new(executions.clone())?, &unit, &tries, &executions, isas, time);
+                let mut items = Figures::new(executions.clone(), CodeBytes::default())?;
+                sums::probe(&mut items, How::Larger, &tries, &executions, isas, time);
             }
             Channel::Executed => {
-                let unit = Unit { name: "instructions", more: How::Slower };
-                sums::probe(&mut Executed::new(executions.clone(), runtimes)?, &unit, &tries, &executions, isas, time);
+                let mut items = Figures::new(executions.clone(), Instructions::new()?)?;
+                sums::probe(&mut items, How::Slower, &tries, &executions, isas, time);
             }
             _ => prober.probe(&mut Modules::new(MODULES, executions, &targets, &runtimes), &tries, &runtime_trace),
         }
@@ -132,9 +132,12 @@ pub fn record(channel: Channel, path: &std::path::Path) -> Result<(), String> {
                 items.leave_out_missing();
                 Baseline::record(&mut items, &executions, runtime)
             }
-            Channel::Size => Baseline::record(&mut Sizes::new(executions.clone())?, &executions, runtime),
+            Channel::Size => {
+                let mut items = Figures::new(executions.clone(), CodeBytes::default())?;
+                Baseline::record(&mut items, &executions, runtime)
+            }
             Channel::Executed => {
-                let mut items = Executed::new(executions.clone(), Runtimes::new(&targets)?)?;
+                let mut items = Figures::new(executions.clone(), Instructions::new()?)?;
                 Baseline::record(&mut items, &executions, runtime)
             }
             _ => Baseline::record(&mut Modules::new(MODULES, executions.clone(), &targets, &runtimes), &executions, runtime),

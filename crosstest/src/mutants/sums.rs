@@ -16,21 +16,22 @@ use crate::clock;
 use crate::exec::execution::Execution;
 use crate::probes::How;
 use crate::probes::event::{Event, Progress};
-use crate::probes::summed::{Figure, Summed};
+use crate::probes::figures::{Figure, Figures};
+use crate::probes::items::Items;
+use crate::suites::sums::Measure;
 
 /// By how much each suite has grown in each execution.
 type Growth = BTreeMap<(&'static str, usize), i64>;
 
-/// What is summed, as reports say it.
-pub struct Unit {
-    /// In the plural.
-    pub name: &'static str,
-    /// What more of it is.
-    pub more: How,
-}
-
-/// Tries the items, unless time is up before the last of them; says what has grown.
-pub fn probe(items: &mut dyn Summed, unit: &Unit, tries: &[Try], executions: &[Execution], isas: &[Isa], time: Duration) {
+/// Tries the items, unless time is up before the last of them; says what has grown. `more` is what more is.
+pub fn probe<M: Measure>(
+    items: &mut Figures<M>,
+    more: How,
+    tries: &[Try],
+    executions: &[Execution],
+    isas: &[Isa],
+    time: Duration,
+) {
     let mut growth = Growth::new();
     let (mut tried, mut changed_items) = (0, 0);
     for it in tries {
@@ -58,16 +59,16 @@ pub fn probe(items: &mut dyn Summed, unit: &Unit, tries: &[Try], executions: &[E
         tried += 1;
     }
     Event::At("the sums".into(), Progress { items: tried, counts: [changed_items, 0], time: clock::with_children() }).say();
-    report(&growth, unit, executions);
+    report(&growth, (more, items.unit()), executions);
 }
 
 /// Says of each architecture that there is more of its code, or that it does more, and where first.
-fn report(growth: &Growth, unit: &Unit, executions: &[Execution]) {
+fn report(growth: &Growth, (how, unit): (How, &str), executions: &[Execution]) {
     for isa in Isa::ALL {
         let mut grown = growth.iter().filter(|((_, index), more)| executions[*index].target.isa == isa && **more > 0);
         if let Some(((suite, index), more)) = grown.next() {
             Event::Note(vec!["found".into(), isa.name().into()]).say();
-            Event::Found(unit.more, format!("{suite}: {}: {more} {} more", executions[*index], unit.name)).say();
+            Event::Found(how, format!("{suite}: {}: {more} {unit} more", executions[*index])).say();
         }
     }
 }

@@ -7,20 +7,18 @@
 //! processor time ([`cpu`]) that it hangs. Nothing is measured in wall time: what else the machine
 //! does makes no difference.
 //!
-//! What they try are [`items`]: the tests of the [`suites`], how much code they become ([`sizes`]) and how much that executes
-//! ([`executed`]), generated [`modules`], [`links`].
+//! What they try are [`items`]: the tests of the [`suites`], [`figures`] of them (how much code they become, and how much that
+//! executes), generated [`modules`], [`links`].
 //!
 //! `faults` looks for seeded faults with them, `mutants` for mutants of the translator's source.
 
 pub mod cpu;
 pub mod event;
-pub mod executed;
+pub mod figures;
 pub mod items;
 pub mod links;
 pub mod modules;
-pub mod sizes;
 pub mod suites;
-pub mod summed;
 pub mod watch;
 
 use std::time::Duration;

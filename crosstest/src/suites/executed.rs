@@ -5,7 +5,7 @@
 
 use translator::options::{Isa, OptLevel};
 
-use super::sums::Figure;
+use super::sums::{Figure, Measure};
 use crate::case::{Case, Expect, Plan};
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
@@ -20,31 +20,44 @@ const FUEL: u64 = 200_000;
 const RECIPES: [OptLevel; 3] = [OptLevel::O0, OptLevel::O2, OptLevel::O3];
 
 /// Instructions, at O0, O2 and O3.
-pub fn figure() -> Figure {
-    let targets = Isa::ALL.into_iter().flat_map(|isa| RECIPES.map(|opt| Target { isa, opt })).collect();
-    Figure { unit: "instructions", targets }
+pub struct Instructions {
+    figure: Figure,
+    runtimes: Runtimes,
 }
 
-/// Instructions that a test's code executes for a target as it comes, from its object; 0 if it is not for that target, or nothing of it
-/// is run. What goes wrong executes nothing: others look for that.
-///
-/// # Errors
-/// If the object cannot be linked, or the emulator fails.
-pub fn of(case: &Case, target: Target, object: &[u8], runtimes: &Runtimes) -> Result<u64, String> {
-    let execution = Execution::plain(target);
-    let image = exec::run::image(&case.subject, &execution, object, runtimes)?;
-    let settings = Settings::new(Vec::new(), FUEL);
-    let jobs = (0..case.runs()).filter(|&index| is_counted(case, index)).map(|index| Job {
-        entry: case.entry(index),
-        options: matrix::options(case, &settings),
-        memory: &[],
-    });
-    emulate::total(&case.subject, target.isa, &image, jobs)
+impl Instructions {
+    /// With the runtimes of its targets.
+    ///
+    /// # Errors
+    /// If one cannot be made.
+    pub fn new() -> Result<Instructions, String> {
+        let targets: Vec<Target> = Isa::ALL.into_iter().flat_map(|isa| RECIPES.map(|opt| Target { isa, opt })).collect();
+        let runtimes = Runtimes::new(&targets)?;
+        Ok(Instructions { figure: Figure { unit: "instructions", targets }, runtimes })
+    }
 }
 
-/// Whether a test is for a target and has runs to count.
-pub fn is_for(case: &Case, target: Target) -> bool {
-    case.plan != Plan::Read && case.directives.wants(target) && (0..case.runs()).any(|index| is_counted(case, index))
+impl Measure for Instructions {
+    fn figure(&self) -> &Figure {
+        &self.figure
+    }
+
+    /// Only what has runs to count.
+    fn is_for(&self, case: &Case, target: Target) -> bool {
+        case.plan != Plan::Read && case.directives.wants(target) && (0..case.runs()).any(|index| is_counted(case, index))
+    }
+
+    /// What goes wrong executes nothing: others look for that.
+    fn of(&self, case: &Case, target: Target, object: &[u8]) -> Result<u64, String> {
+        let image = exec::run::image(&case.subject, &Execution::plain(target), object, &self.runtimes)?;
+        let settings = Settings::new(Vec::new(), FUEL);
+        let jobs = (0..case.runs()).filter(|&index| is_counted(case, index)).map(|index| Job {
+            entry: case.entry(index),
+            options: matrix::options(case, &settings),
+            memory: &[],
+        });
+        emulate::total(&case.subject, target.isa, &image, jobs)
+    }
 }
 
 /// Whether a run may be expected to end.

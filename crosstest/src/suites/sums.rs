@@ -11,10 +11,29 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::case::{Case, Test};
+use crate::case::{Case, Plan, Test};
+use crate::exec::execution::Execution;
+use crate::exec::run;
 use crate::job::Target;
 use crate::matrix::{Entry, Settings};
 use crate::repository;
+
+/// What is measured of each test's object.
+pub trait Measure: Sync {
+    /// What it is a figure of.
+    fn figure(&self) -> &Figure;
+
+    /// Whether a test has anything to measure on a target.
+    fn is_for(&self, case: &Case, target: Target) -> bool {
+        case.plan != Plan::Read && case.directives.wants(target)
+    }
+
+    /// Of the object that a test becomes for a target, as it comes.
+    ///
+    /// # Errors
+    /// If the object cannot be read, linked or run.
+    fn of(&self, case: &Case, target: Target, object: &[u8]) -> Result<u64, String>;
+}
 
 /// What is summed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,11 +52,18 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Takes the figure of the tests of all suites for all targets; `of` is that of a test.
+    /// Takes the figure of the tests of all suites for all targets. What is not for a target, and what the translator refuses, as its
+    /// test expects, counts nothing.
     ///
     /// # Errors
     /// If there is no corpus, or a test cannot be read or has no figure.
-    pub fn measure(figure: Figure, of: impl Fn(&Case, Target) -> Result<u64, String> + Sync) -> Result<Sums, String> {
+    pub fn measure(measure: &impl Measure) -> Result<Sums, String> {
+        let figure = measure.figure().clone();
+        let of = |case: &Case, target| match run::object(&case.subject, &Execution::plain(target)) {
+            Ok(object) => measure.of(case, target, &object).map_err(|error| format!("{}: {target}: {error}", case.name)),
+            Err(_) => Ok(0),
+        };
+        let of = |case: &Case, target| if measure.is_for(case, target) { of(case, target) } else { Ok(0) };
         let root = repository::root().ok_or("there is no crosstest/corpus here")?;
         let entries = super::entries(&root)?;
         let overrides = Settings::new(Vec::new(), 0).overrides;

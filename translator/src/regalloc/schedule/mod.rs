@@ -11,7 +11,8 @@
 //! the next value were made while the present one is still read, the two would need two registers and a move. **Behind it**
 //! ([`Scheduler::late`]) the places are registers.
 //!
-//! A stretch has at most [`WINDOW`] instructions, longer ones are cut; one is changed only if a processor that begins two instructions
+//! A stretch has at most [`WINDOW`] instructions, or before allocation [`WINDOW`] times what a temporary is alive between; longer ones are
+//! cut; one is changed only if a processor that begins two instructions
 //! in a cycle, one access to memory among them, should be done sooner. Linear in the code, times [`WINDOW`].
 //!
 //! Source: [PANDA-IR] "List of the optimizations" asks for a scheduler; how it is done is ours.
@@ -25,6 +26,9 @@ use values::Values;
 
 /// The most instructions of a stretch, and of what one may be moved past.
 pub const WINDOW: usize = 64;
+
+/// The most instructions of a stretch before allocation, whose places and values have to be less than 65,536: none mentions as many as 32.
+const MOST_TOGETHER: usize = 2048;
 
 /// How many instructions begin in a cycle.
 const WIDTH: u32 = 2;
@@ -158,7 +162,7 @@ impl<I: FlowInst> Scheduler<I> {
     fn collect_early(&mut self, code: &Code<I>, mentions: &Mentions, from: usize) -> usize {
         self.begin_stretch(usize::from(OTHERS));
         self.values.begin_stretch(from);
-        for (at, inst) in (from..).zip(&code.insts[from..]) {
+        for (at, inst) in (from..).zip(&code.insts[from..]).take(MOST_TOGETHER) {
             let mentioned = mentions.by(at);
             let is_free = |mention: &Mention| !matches!(code.var(mention.var()).kind, VarKind::Fixed(_));
             let Some(timing) = inst.timing(&code.pools).filter(|_| mentioned.iter().all(is_free)) else { break };
