@@ -221,7 +221,6 @@ catalogue! {
     Arm32BitField = "arm32-bit-field": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "a field of bits that is taken from the middle of a word has one bit too many";
     LoopConstantsEqual = "loop-constants-equal": Stage::Pass(Pass::LoopConstants), ARM_AND_MIPS, O3, "the fourth constant of a loop is taken for the first one";
     ScheduleEarlyOverFlags = "schedule-early-over-flags": Stage::Pass(Pass::ScheduleEarly), ARM, O3, "an instruction that reads flags is moved over one that sets others";
-    ScheduleEarlyOverFrame = "schedule-early-over-frame": Stage::Pass(Pass::ScheduleEarly), ARM, O3, "a variable in the frame is not taken for memory";
     ScheduleOverRead = "schedule-over-read": Stage::Pass(Pass::Schedule), ARM, O3, "what writes a register is moved before what reads it";
     X86ComparedOther = "x86-compared-other": Stage::Pass(Pass::CompareFold), X86, O2, "flags of a comparison are taken for those of one with something else";
     Arm32ComparedSign = "arm32-compared-sign": Stage::Pass(Pass::CompareFold), ARM, O2, "flags of a comparison of narrow integers without signs are taken for one with signs";

@@ -173,7 +173,7 @@ impl<I: FlowInst> Scheduler<I> {
             // What lies in the frame is memory.
             let (mut loads, mut stores) = (timing.loads, timing.stores);
             for mention in mentioned {
-                if code.var(mention.var()).kind == VarKind::Memory && !fault!(ScheduleEarlyOverFrame) {
+                if code.var(mention.var()).kind == VarKind::Memory {
                     loads |= mention.reads();
                     stores |= mention.writes();
                     continue;
