@@ -100,8 +100,13 @@ impl ParallelPointers {
                     InstData::Load { addr, .. } => accesses += self.meet(addr),
                     InstData::Store { addr, value, .. } if value != addr => accesses += self.meet(addr),
                     InstData::Binary { op: BinOp::Add, lhs, rhs } if func.int_const(rhs).is_some() => {
-                        let is_of_pointer = self.meet(lhs) == 1 && self.values.len() < MAX_VALUES;
-                        self.values.extend(func.result(inst).filter(|_| is_of_pointer).map(|sum| (sum, 0)));
+                        if self.meet(lhs) == 0 {
+                            continue;
+                        }
+                        if self.values.len() == MAX_VALUES {
+                            return false;
+                        }
+                        self.values.extend(func.result(inst).map(|sum| (sum, 0)));
                     }
                     _ => {}
                 }
