@@ -93,15 +93,19 @@ impl ParallelPointers {
         }
         self.values.clear();
         self.values.push((pointer.phi, 0));
-        let mut accesses = 0;
         for &block in flow.loops.blocks(frame.which) {
             for inst in func.block_insts(block) {
                 match *func.inst(inst) {
-                    InstData::Load { addr, .. } => accesses += self.meet(addr),
-                    InstData::Store { addr, value, .. } if value != addr => accesses += self.meet(addr),
+                    InstData::Load { addr, .. } => _ = self.meet(addr),
+                    InstData::Store { addr, value, .. } if value != addr => _ = self.meet(addr),
                     InstData::Binary { op: BinOp::Add, lhs, rhs } if func.int_const(rhs).is_some() => {
-                        let is_of_pointer = self.meet(lhs) == 1 && self.values.len() < MAX_VALUES;
-                        self.values.extend(func.result(inst).filter(|_| is_of_pointer).map(|sum| (sum, 0)));
+                        if !self.meet(lhs) {
+                            continue;
+                        }
+                        if self.values.len() == MAX_VALUES {
+                            return false;
+                        }
+                        self.values.extend(func.result(inst).map(|sum| (sum, 0)));
                     }
                     _ => {}
                 }
@@ -109,17 +113,17 @@ impl ParallelPointers {
         }
         // The next round's value is the phi's operand.
         self.meet(pointer.next);
-        accesses > 0 && self.values.iter().all(|&(value, met)| self.uses.count(value) == met)
+        self.values.iter().all(|&(value, met)| self.uses.count(value) == met)
     }
 
-    /// Counts a use of a value, if it is one of the pointer's; 1 if so.
-    fn meet(&mut self, value: Value) -> u32 {
+    /// Counts a use of a value, if it is one of the pointer's; whether it is.
+    fn meet(&mut self, value: Value) -> bool {
         match self.values.iter_mut().find(|known| known.0 == value) {
             Some((_, met)) => {
                 *met += 1;
-                1
+                true
             }
-            None => 0,
+            None => false,
         }
     }
 

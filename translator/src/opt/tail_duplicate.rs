@@ -50,15 +50,14 @@ impl IrPass for TailDuplicate {
 
     fn change(&mut self, flow: &mut ControlFlow, module: &Module, func: &mut Function, fuel: &mut Fuel) -> bool {
         flow.with_loops(func);
-        let is_candidate = |&block: &Block| flow.cfg.preds(block).len() > 1 && is_small(flow, module, func, block);
-        if !flow.cfg.reverse_postorder().iter().any(is_candidate) {
+        if !flow.cfg.reverse_postorder().iter().any(|&block| is_candidate(flow, module, func, block)) {
             return false;
         }
         self.find_leaks(func);
         let mut changed = false;
         for index in (0..flow.cfg.reverse_postorder().len()).rev() {
             let block = flow.cfg.reverse_postorder()[index];
-            if self.leaks[block.index()] || flow.cfg.preds(block).len() < 2 || !is_small(flow, module, func, block) {
+            if self.leaks[block.index()] || !is_candidate(flow, module, func, block) {
                 continue;
             }
             self.find_copies(flow, func, block);
@@ -79,7 +78,10 @@ impl IrPass for TailDuplicate {
 }
 
 /// Whether a block is one that may be copied, but for who uses what it computes.
-fn is_small(flow: &ControlFlow, module: &Module, func: &Function, block: Block) -> bool {
+fn is_candidate(flow: &ControlFlow, module: &Module, func: &Function, block: Block) -> bool {
+    if flow.cfg.preds(block).len() < 2 {
+        return false;
+    }
     let ends_well = match func.last_inst(block).map(|inst| *func.inst(inst)) {
         Some(InstData::Ret { .. }) => true,
         Some(InstData::CondBr { .. } | InstData::Switch { .. }) => is_decided_by_phi(func, block),
@@ -178,13 +180,14 @@ impl TailDuplicate {
         }
     }
 
-    /// Finds the blocks to copy one into, from the edges as they are now.
+    /// Finds the blocks to copy one into, from the edges as they are now. The block leads to itself by none of them: it is no loop's
+    /// header.
     fn find_copies(&mut self, flow: &ControlFlow, func: &Function, block: Block) {
         self.copies.clear();
         let returns = asked(func, block).is_none();
         for &from in flow.cfg.preds(block) {
             let leads_here = func.successors(from).filter(|&to| to == block).count() == 1;
-            if !leads_here || from == block || !flow.cfg.is_reachable(from) || self.copies.len() == MAX_COPIES {
+            if !leads_here || !flow.cfg.is_reachable(from) || self.copies.len() == MAX_COPIES {
                 continue;
             }
             if returns {
@@ -193,7 +196,7 @@ impl TailDuplicate {
                 }
             } else if let Some(target) = goes_to(func, block, from) {
                 let closes_loop = flow.loops.innermost(target).is_some_and(|which| flow.loops.header(which) == target);
-                if target != block && !closes_loop {
+                if !closes_loop {
                     self.copies.push((from, Some(target)));
                 }
             }

@@ -29,7 +29,7 @@ use super::rewrite::Replacements;
 use super::symbols::is_call;
 use super::{Fuel, IrPass};
 use crate::analysis::{ControlFlow, Loop};
-use crate::ice::{BinOp, Block, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, BlockCall, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::options::Pass;
 use crate::util::refill;
 
@@ -388,7 +388,8 @@ impl StrengthReduce {
         let (phi, pointer) = func.insert_before(first, InstData::Phi { args }, Type::I32);
         let pointer = pointer.expect("a phi has a result");
         let step = if fault!(StrengthReduceStep, step & 1 == 0) { step / 2 } else { step };
-        let next = add(func, step_place(func, frame.latch), pointer, step);
+        let last = func.last_inst(frame.latch).expect("a terminator");
+        let next = add(func, last, pointer, step);
         let args =
             func.make_phi_args(&[BlockCall { block: frame.before, value: start }, BlockCall { block: frame.latch, value: next }]);
         *func.inst_mut(phi) = InstData::Phi { args };
@@ -427,16 +428,6 @@ impl Candidate {
     fn is_member_of(&self, leader: &Candidate) -> bool {
         let distance = (self.distance(leader) as i32).unsigned_abs();
         !self.is_taken && self.form.has_terms_of(&leader.form) && distance <= self.reach
-    }
-}
-
-/// Where the addition that makes a phi's next value stands: before the comparison that decides on going round.
-fn step_place(func: &Function, latch: Block) -> Inst {
-    let last = func.last_inst(latch).expect("a terminator");
-    let InstData::CondBr { cond, .. } = *func.inst(last) else { return last };
-    match func.def(cond) {
-        Some(ValueDef::Inst(compare)) if func.inst_block(compare) == Some(latch) && !func.inst(compare).is_phi() => compare,
-        _ => last,
     }
 }
 

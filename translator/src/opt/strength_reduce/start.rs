@@ -31,10 +31,10 @@ impl Start {
         &self.parts[..self.len]
     }
 
-    /// How many instructions make it.
+    /// How many instructions make it; one for a constant alone, too.
     pub fn price(&self) -> i32 {
         let multiples = self.parts().iter().filter(|part| ![1, u32::MAX].contains(&part.1)).count();
-        let constant = usize::from(self.constant != 0 && self.len > 0);
+        let constant = usize::from(self.constant != 0);
         (multiples + constant + self.len.saturating_sub(1)) as i32
     }
 
