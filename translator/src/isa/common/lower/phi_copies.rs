@@ -56,6 +56,32 @@ struct Link {
     next: u32,
 }
 
+/// To which of the blocks that a block dominates, which are those that read its phis, control may go from one that leads back to it, before
+/// it comes there. Who dominates a block comes before it ([`Nest`]).
+#[derive(Copy, Clone, Debug)]
+enum Leaves {
+    /// To none.
+    Nowhere,
+    /// To none that comes before this place.
+    To(u32),
+    /// To any.
+    Anywhere,
+}
+
+impl Leaves {
+    /// That of a branch at the place `from`, back to the place `to` or else to the `other`.
+    fn by_branch(nest: &Nest, (to, from): (u32, u32), other: u32) -> Self {
+        if other <= to {
+            // It is not dominated, nor is any that control comes to from there otherwise than by way of `to`.
+            Leaves::Nowhere
+        } else if other > from && !nest.comes_back_into(to, other - 1) {
+            Leaves::To(other)
+        } else {
+            Leaves::Anywhere
+        }
+    }
+}
+
 /// In place of a copy's index: there is none.
 const NONE: u32 = u32::MAX;
 
@@ -134,9 +160,8 @@ impl PhiCopies {
     /// when a block copies the next operand into it, on no way that leads from there.
     ///
     /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
-    /// phi's. Of those behind, one that leads there alone may copy. One that ends with a branch closes a loop: the phi's own, all of whose
-    /// readers come no later, if control does not come back into it elsewhere; and it must leave the loop forward. Two walks over the
-    /// function, if it has phis.
+    /// phi's. Of those behind, one may copy that leads there alone, or otherwise to where the result is not read before the phi's block has
+    /// come again ([`Leaves`]). Two walks over the function, if it has phis, and one over its copies.
     pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
         if self.copies.is_empty() {
             return;
@@ -167,18 +192,31 @@ impl PhiCopies {
         }
         for (place, &block) in (0..).zip(func.block_order()) {
             let mut next = self.of(block);
+            // What was said of the block whose phis have come last: those of one come one after the other.
+            let mut known = None;
             while let Some(copy) = self.next(&mut next) {
                 let to = place_of(copy.to);
-                let may_copy = || match func.last_inst(block).map(|inst| *func.inst(inst)) {
-                    Some(InstData::Br { .. }) => true,
-                    Some(InstData::CondBr { on_true, on_false, .. }) => {
-                        let other = if on_true == copy.to { on_false } else { on_true };
-                        let is_last = self.last_read[index(copy.phi)] <= place || fault!(PhisReadLater);
-                        is_last && place_of(other) > place && nest.is_loop(to)
-                    }
-                    _ => false,
+                if to > place {
+                    continue;
+                }
+                let leaves = match known {
+                    Some((known, leaves)) if known == to => leaves,
+                    _ => match func.last_inst(block).map(|inst| *func.inst(inst)) {
+                        Some(InstData::Br { .. }) => Leaves::Nowhere,
+                        Some(InstData::CondBr { on_true, on_false, .. }) => {
+                            let other = place_of(if on_true == copy.to { on_false } else { on_true });
+                            Leaves::by_branch(nest, (to, place), other)
+                        }
+                        _ => Leaves::Anywhere,
+                    },
                 };
-                if to <= place && !may_copy() {
+                known = Some((to, leaves));
+                let may_copy = match leaves {
+                    Leaves::Nowhere => true,
+                    Leaves::To(first) => self.last_read[index(copy.phi)] < first || fault!(PhisReadLater),
+                    Leaves::Anywhere => false,
+                };
+                if !may_copy {
                     self.direct[index(copy.phi)] = false;
                 }
             }
