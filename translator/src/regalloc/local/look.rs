@@ -143,6 +143,9 @@ pub(super) struct Look {
     is_bound: Vec<bool>,
     /// The labels within blocks that branches behind lead back to.
     inner: Vec<Label>,
+    /// The end of the variable that was added to the order last, and whether the order is not by ends.
+    last_end: u32,
+    is_mixed: bool,
 }
 
 /// What is the same for all mentions by an instruction.
@@ -218,7 +221,9 @@ impl Look {
         }
         let Self { seen, order, blocked, .. } = self;
         // Only what one instruction, or a loop within a sequence, mentions may be out of order.
-        sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
+        if self.is_mixed {
+            sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
+        }
         sort_nearly(blocked, |blocked| blocked.span.end);
         self.ever_blocked = blocked.iter().fold(RegMask::EMPTY, |all, blocked| all.union(blocked.units));
     }
@@ -229,6 +234,7 @@ impl Look {
         for phi in &code.carried {
             self.seen[phi.as_u32() as usize].is_read = !fault!(LocalDeadPhi);
         }
+        (self.last_end, self.is_mixed) = (u32::MAX, false);
         self.order.clear();
         self.order.reserve(code.vars.len());
         self.blocked.clear();
@@ -291,11 +297,17 @@ impl Look {
             if kind == VarKind::Memory {
                 seen.is_read = true;
             } else {
+                self.is_mixed |= span.end > self.last_end;
+                self.last_end = span.end;
                 self.order.push(var);
             }
         } else {
             seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
-            seen.span.end = span.end.max(seen.span.end).max(seen.end_at(place));
+            let end = span.end.max(seen.end_at(place));
+            if end > seen.span.end {
+                seen.span.end = end;
+                self.is_mixed = true;
+            }
         }
         seen.first = place.block;
         seen.weight = seen.weight.saturating_add(place.frequency);
@@ -318,7 +330,7 @@ impl Look {
     }
 
     /// Extends what is known of two variables by a copy of one to the other, and notes it.
-    #[inline]
+    #[inline(always)]
     fn copy<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, copy: CopyOf, place: &Place) {
         let CopyOf { dst, src, narrows } = copy;
         let (to, of) = (code.var(dst), code.var(src));
