@@ -70,20 +70,20 @@ impl Nest {
             *entry = true;
         }
         let mut goes_back = false;
-        for (from, label) in (0..).zip(order.clone()) {
+        self.is_odd = false;
+        for (from, label) in (0..).zip(order) {
             for to in successors(label).map(|label| self.places[label.as_u32() as usize]) {
                 if to > from {
                     self.is_anchored[to as usize] |= self.is_anchored[from as usize];
                 } else {
                     self.back_from[to as usize] = from + 1;
+                    // All that leads forward to either of them has been looked at.
+                    self.is_odd |= self.is_anchored[from as usize] && !self.is_anchored[to as usize];
                     goes_back = true;
                 }
             }
         }
-        self.is_odd = false;
         if goes_back {
-            let is_anchored = |label: Label| self.is_anchored[self.places[label.as_u32() as usize] as usize];
-            self.is_odd = order.clone().any(|from| is_anchored(from) && successors(from).any(|to| !is_anchored(to)));
             (0..blocks).for_each(|block| self.nest(block));
         }
     }
