@@ -393,6 +393,67 @@ mod tests {
         assert_eq!([pointer, other].map(|phi| plan.is_direct(phi)), [false, true]);
     }
 
+    /// Whether the phi of a loop needs no temporary of which one block is laid out behind its latch, or behind its exit: that reads it.
+    fn is_direct_with_block_behind(is_behind_exit: bool) -> bool {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, head, latch) = (b.current(), b.block(), b.block());
+        let [third, fourth] = [(); 2].map(|()| b.block());
+        let (behind, exit) = if is_behind_exit { (fourth, third) } else { (third, fourth) };
+        let (n, again) = (b.arg(0), b.arg(1));
+        b.br(head);
+        b.switch_to(head);
+        let phi = b.phi(Type::I32, &[]);
+        b.cond_br(again, latch, behind);
+        b.switch_to(latch);
+        let next = b.binary(BinOp::Add, n, n);
+        b.set_phi(phi, &[(entry, n), (latch, next)]);
+        b.cond_br(again, head, exit);
+        b.switch_to(behind);
+        b.store(phi, n);
+        b.br(latch);
+        b.switch_to(exit);
+        b.ret(Some(n));
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct_in(&func, &nest(&func));
+        plan.is_direct(phi)
+    }
+
+    #[test]
+    fn a_loop_may_have_blocks_behind_the_one_that_closes_it() {
+        assert!(is_direct_with_block_behind(false));
+        assert!(!is_direct_with_block_behind(true));
+    }
+
+    /// A loop in a loop, which is left to the outer one's head alone: what that reads has come anew.
+    #[test]
+    fn a_branch_further_back_leads_to_no_reader() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (outer, inner, latch) = (b.block(), b.block(), b.block());
+        let (n, again) = (b.arg(0), b.arg(1));
+        b.br(outer);
+        b.switch_to(outer);
+        b.br(inner);
+        b.switch_to(inner);
+        let phi = b.phi(Type::I32, &[]);
+        b.br(latch);
+        b.switch_to(latch);
+        b.store(phi, n);
+        let next = b.binary(BinOp::Add, n, n);
+        b.set_phi(phi, &[(outer, n), (latch, next)]);
+        b.cond_br(again, inner, outer);
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct_in(&func, &nest(&func));
+        assert!(plan.is_direct(phi));
+    }
+
     #[test]
     fn phis_that_nobody_reads_behind_the_branch_need_no_temporary() {
         // The second has been overwritten when the third asks for it.
