@@ -94,7 +94,7 @@ where
         let (None, Some(home), Some(index)) = (self.known_home(result), self.known_home(src), result.local_index()) else {
             return false;
         };
-        let stays = !self.scratch.phi_copies.is_direct(src);
+        let stays = !self.scratch.phi_copies.is_direct(src) || fault!(PhisExtended);
         let shares = is_there && !signed && stays && self.may_transform(Pass::JoinedOperands, || format!("{result}"));
         if shares {
             self.scratch.homes[index] = home.as_u32() + 1;

@@ -204,7 +204,11 @@ impl ValueCode<State> for Lower<'_> {
         if self.is_owed(result) {
             self.owe(home, write)
         } else {
-            self.push(write)
+            self.push(write);
+            if self.carries_on_edges {
+                // The allocator does better with the result alone.
+                return;
+            }
         }
         self.isa.defined = Some(Fresh { home, temp });
         self.places.written = self.code.insts.len();
@@ -261,7 +265,7 @@ impl Lower<'_> {
     fn is_owed(&self, result: Value) -> bool {
         let reads_alone = |user| match *self.func.inst(user) {
             InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::Shl | BinOp::LShr, lhs, rhs } => {
-                self.func.int_const(lhs).or(self.func.int_const(rhs)).is_none()
+                self.func.int_const(lhs).or(self.func.int_const(rhs)).is_none() || fault!(Mips32ReadThrough)
             }
             _ => true,
         };
