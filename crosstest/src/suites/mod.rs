@@ -208,6 +208,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/inst/unreachable",
             "filetests/lower/loop",
             "filetests/lower/overlapping_loops",
+            "filetests/lower/extended_phis",
             "filetests/lower/stepped_pointer",
             "filetests/lower/empty_function",
         ],

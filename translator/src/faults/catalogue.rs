@@ -344,6 +344,8 @@ catalogue! {
     PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";
     PhisAddressLater = "phis-address-later": Stage::Lowering, ARM_AND_MIPS, O0, "a phi that an access behind the loop adds to for its address is overwritten before the loop is left";
     PhisReadLater = "phis-read-later": Stage::Lowering, ALL, O0, "a phi that is read behind the loop is overwritten before the loop is left";
+    PhisComesBack = "phis-comes-back": Stage::Lowering, ALL, O0, "a phi is overwritten before its loop is left although control comes back into the middle of the loop";
+    PhisExtended = "phis-extended": Stage::Lowering, ALL, O0, "an extension shares the variable of a phi that has its next value before the extension is read";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";
     Mips32PairCompare = "mips32-pair-compare": Stage::Lowering, MIPS, BOTH, "the low halves of an ordered 64-bit comparison decide alone";
@@ -353,6 +355,7 @@ catalogue! {
     Mips32DivideByZero = "mips32-divide-by-zero": Stage::Lowering, MIPS, BOTH, "a division is not preceded by a check for zero";
     Mips32UnsignedToFloat = "mips32-unsigned-to-float": Stage::Lowering, MIPS, BOTH, "a u32 becomes a float through the signed conversion";
     Mips32UnalignedLoad = "mips32-unaligned-load": Stage::Lowering, MIPS, BOTH, "a word at any address is loaded as if it were aligned";
+    Mips32ReadThrough = "mips32-read-through": Stage::Lowering, MIPS, BOTH, "a result is not written although an access reads it in place of the sum that uses it";
     Mips32KnownAlignment = "mips32-known-alignment": Stage::Lowering, MIPS, BOTH, "a sum is as aligned as its first operand";
     Mips32StepAlignment = "mips32-step-alignment": Stage::Lowering, MIPS, BOTH, "a pointer that steps by less than a word is taken for as aligned as it was at first";
     TurnsTaken = "turns-taken": Stage::Pass(Pass::TakeTurns), ALL, O3, "a temporary is given the register whose turn it is although that is taken";

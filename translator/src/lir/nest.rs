@@ -20,6 +20,8 @@ const NONE: u32 = u32::MAX;
 const FREQUENCIES: [u32; 5] = [1, 8, 64, 512, 4096];
 /// In how many stretches a block may lie that a value is followed out of.
 const MAX_DEPTH: usize = 64;
+/// How many blocks are looked at for one that control comes back to.
+const MAX_LOOKED_AT: usize = 64;
 
 #[derive(Copy, Clone, Debug)]
 struct Stretch {
@@ -68,20 +70,20 @@ impl Nest {
             *entry = true;
         }
         let mut goes_back = false;
-        for (from, label) in (0..).zip(order.clone()) {
+        self.is_odd = false;
+        for (from, label) in (0..).zip(order) {
             for to in successors(label).map(|label| self.places[label.as_u32() as usize]) {
                 if to > from {
                     self.is_anchored[to as usize] |= self.is_anchored[from as usize];
                 } else {
                     self.back_from[to as usize] = from + 1;
+                    // All that leads forward to either of them has been looked at.
+                    self.is_odd |= self.is_anchored[from as usize] && !self.is_anchored[to as usize];
                     goes_back = true;
                 }
             }
         }
-        self.is_odd = false;
         if goes_back {
-            let is_anchored = |label: Label| self.is_anchored[self.places[label.as_u32() as usize] as usize];
-            self.is_odd = order.clone().any(|from| is_anchored(from) && successors(from).any(|to| !is_anchored(to)));
             (0..blocks).for_each(|block| self.nest(block));
         }
     }
@@ -134,10 +136,11 @@ impl Nest {
         self.places[block.as_u32() as usize]
     }
 
-    /// Whether control comes back to a block from behind, from nowhere but one stretch that begins with it, and nowhere else into that.
-    pub fn is_loop(&self, place: u32) -> bool {
-        let innermost = self.of_block.get(place as usize).and_then(|&id| self.all.get(id as usize));
-        innermost.is_some_and(|stretch| stretch.first == place && !stretch.joined)
+    /// Whether control comes back from behind the block `last` to one from `after`, which does not count itself, to `last`. It does if
+    /// these are too many to look at.
+    pub fn comes_back_into(&self, after: u32, last: u32) -> bool {
+        let blocks = &self.back_from[after as usize + 1..last as usize + 1];
+        blocks.len() > MAX_LOOKED_AT || blocks.iter().any(|&back_from| back_from > last + 1)
     }
 
     /// How often the block at a place is taken to run, relative to the function's entry.
@@ -212,7 +215,17 @@ mod tests {
         for (made, mentioned) in [(0, 9), (1, 9), (5, 9), (8, 9), (9, 13)] {
             assert_eq!(nest.lives_to(made, mentioned), Some(18), "made in {made}, mentioned in {mentioned}");
         }
-        assert!([1, 2, 7, 12].iter().all(|&block| !nest.is_loop(block)));
+    }
+
+    #[test]
+    fn who_comes_back_into_the_middle_of_a_loop_is_found() {
+        // A loop of blocks 1 to 3, and one around it from 4, which goes on in the middle of it.
+        let nest = nest_of(&[(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 2), (4, 5)], 6);
+        assert!(nest.comes_back_into(1, 3) && nest.comes_back_into(1, 2));
+        // The loops themselves come back to what does not count, or from what is no place behind.
+        assert!(!nest.comes_back_into(2, 3) && !nest.comes_back_into(0, 0) && !nest.comes_back_into(1, 4));
+        let chain: Vec<_> = (0..100).map(|block| (block, block + 1)).collect();
+        assert!(nest_of(&chain, 101).comes_back_into(0, 99));
     }
 
     /// The blocks that control can come to from one of these, which itself is among them only if control comes back, without passing another.

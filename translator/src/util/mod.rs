@@ -30,14 +30,25 @@ pub fn refill<T: Clone>(vec: &mut Vec<T>, len: usize, value: T) {
     vec.resize(len, value);
 }
 
-/// Drops some items; their indices ascend. What stays moves a stretch at a time.
+/// The longest stretch of items that are moved one by one.
+const SHORT_STRETCH: usize = 12;
+
+/// Drops some items; their indices ascend. What stays moves a stretch at a time, item by item if it is short.
 pub fn drop_from<T: Copy>(items: &mut Vec<T>, dropped: impl Iterator<Item = u32>) {
     let mut dropped = dropped.map(|index| index as usize).peekable();
     let Some(&(mut kept)) = dropped.peek() else { return };
     while let Some(index) = dropped.next() {
         let next = dropped.peek().copied().unwrap_or(items.len());
-        items.copy_within(index + 1..next, kept);
-        kept += next - index - 1;
+        let stays = index + 1..next;
+        if stays.len() > SHORT_STRETCH {
+            items.copy_within(stays.clone(), kept);
+            kept += stays.len();
+        } else {
+            for from in stays {
+                items[kept] = items[from];
+                kept += 1;
+            }
+        }
     }
     items.truncate(kept);
 }

@@ -143,6 +143,9 @@ pub(super) struct Look {
     is_bound: Vec<bool>,
     /// The labels within blocks that branches behind lead back to.
     inner: Vec<Label>,
+    /// Where the last variable of the order ends, and whether the order is by ends no more.
+    last_end: u32,
+    is_mixed: bool,
 }
 
 /// What is the same for all mentions by an instruction.
@@ -217,8 +220,11 @@ impl Look {
             }
         }
         let Self { seen, order, blocked, .. } = self;
-        // Only what one instruction, or a loop within a sequence, mentions may be out of order.
-        sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
+        // What one instruction, or a loop within a sequence, mentions may be out of order.
+        if self.is_mixed {
+            sort_nearly(order, |var| seen[var.as_u32() as usize].span.end);
+        }
+        debug_assert!(order.is_sorted_by_key(|var| std::cmp::Reverse(seen[var.as_u32() as usize].span.end)));
         sort_nearly(blocked, |blocked| blocked.span.end);
         self.ever_blocked = blocked.iter().fold(RegMask::EMPTY, |all, blocked| all.union(blocked.units));
     }
@@ -229,6 +235,7 @@ impl Look {
         for phi in &code.carried {
             self.seen[phi.as_u32() as usize].is_read = !fault!(LocalDeadPhi);
         }
+        (self.last_end, self.is_mixed) = (u32::MAX, false);
         self.order.clear();
         self.order.reserve(code.vars.len());
         self.blocked.clear();
@@ -286,20 +293,39 @@ impl Look {
         if let VarKind::Fixed(reg) = kind {
             return self.block(var, Blocked { units: table.units[usize::from(reg)], block: place.block, span }, place);
         }
+        let mut wanted_before = false;
         if seen.span.start == Span::UNSEEN.start {
             (seen.span, seen.last, seen.loop_end) = (span, place.block, place.loop_end);
             if kind == VarKind::Memory {
                 seen.is_read = true;
+            } else if span.end > self.last_end {
+                wanted_before = true;
             } else {
+                self.last_end = span.end;
                 self.order.push(var);
             }
         } else {
             seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
-            seen.span.end = span.end.max(seen.span.end).max(seen.end_at(place));
+            let end = span.end.max(seen.end_at(place));
+            if end > seen.span.end {
+                seen.span.end = end;
+                self.is_mixed = true;
+            }
         }
         seen.first = place.block;
         seen.weight = seen.weight.saturating_add(place.frequency);
         seen.in_loop |= place.loop_end > 0;
+        if wanted_before {
+            self.put_in_order(var, span.end);
+        }
+    }
+
+    /// Puts a variable that ends behind the last of the order in its place there.
+    #[cold]
+    #[inline(never)]
+    fn put_in_order(&mut self, var: Var, end: u32) {
+        let before = self.order.iter().rposition(|&other| self.of(other).span.end >= end);
+        self.order.insert(before.map_or(0, |before| before + 1), var);
     }
 
     /// Extends what a given register blocks to a mention of it.
@@ -318,7 +344,7 @@ impl Look {
     }
 
     /// Extends what is known of two variables by a copy of one to the other, and notes it.
-    #[inline]
+    #[inline(always)]
     fn copy<I: FlowInst>(&mut self, code: &Code<I>, table: &RegTable, copy: CopyOf, place: &Place) {
         let CopyOf { dst, src, narrows } = copy;
         let (to, of) = (code.var(dst), code.var(src));

@@ -61,16 +61,8 @@ impl Local {
     /// Looks at the code, and drops what is dead of it. `may_drop` is asked before. The first step.
     pub fn look<I: FlowInst>(&mut self, code: &mut Code<I>, nest: &Nest, table: &RegTable, may_drop: impl FnMut(&I) -> bool) {
         self.look.at(code, nest, table, may_drop);
-        let Look { dead, copies, .. } = &mut self.look;
-        dead.reverse();
-        drop_from(&mut code.insts, dead.iter().copied());
-        let mut before = dead.len();
-        for copying in copies {
-            while before > 0 && dead[before - 1] > copying.index {
-                before -= 1;
-            }
-            copying.index -= before as u32;
-        }
+        self.look.dead.reverse();
+        drop_from(&mut code.insts, self.look.dead.iter().copied());
     }
 
     /// Allocates. Returns the units that the code writes, clobbers included. The second step. `drops_copies` says whether the third one may
@@ -164,7 +156,16 @@ impl Local {
             dst.reg.is_some() && dst.reg == src.reg && look.is_exact(copy)
         };
         dropped.clear();
-        dropped.extend(look.copies.iter().rev().filter(|copying| is_nothing(copying.copy)).map(|copying| copying.index));
+        // Indices of copies count the dead instructions.
+        let mut before = 0;
+        for copying in look.copies.iter().rev() {
+            while look.dead.get(before).is_some_and(|&dead| dead < copying.index) {
+                before += 1;
+            }
+            if is_nothing(copying.copy) {
+                dropped.push(copying.index - before as u32);
+            }
+        }
     }
 }
 

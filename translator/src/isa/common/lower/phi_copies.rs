@@ -56,6 +56,32 @@ struct Link {
     next: u32,
 }
 
+/// To which of the blocks that a block dominates, which are those that read its phis, control may go from one that leads back to it, before
+/// it comes there. Who dominates a block comes before it ([`Nest`]).
+#[derive(Copy, Clone, Debug)]
+enum Leaves {
+    /// To none.
+    Nowhere,
+    /// To none that comes before this place.
+    To(u32),
+    /// To any.
+    Anywhere,
+}
+
+impl Leaves {
+    /// That of a branch at the place `from`, back to the place `to` or else to the `other`.
+    fn by_branch(nest: &Nest, (to, from): (u32, u32), other: u32) -> Self {
+        if other <= to {
+            // It is not dominated, nor is any that control comes to from there otherwise than by way of `to`.
+            Leaves::Nowhere
+        } else if other > from && (!nest.comes_back_into(to, other - 1) || fault!(PhisComesBack)) {
+            Leaves::To(other)
+        } else {
+            Leaves::Anywhere
+        }
+    }
+}
+
 /// In place of a copy's index: there is none.
 const NONE: u32 = u32::MAX;
 
@@ -134,9 +160,8 @@ impl PhiCopies {
     /// when a block copies the next operand into it, on no way that leads from there.
     ///
     /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
-    /// phi's. Of those behind, one that leads there alone may copy. One that ends with a branch closes a loop: the phi's own, all of whose
-    /// readers come no later, if control does not come back into it elsewhere; and it must leave the loop forward. Two walks over the
-    /// function, if it has phis.
+    /// phi's. Of those behind, one may copy that leads there alone, or otherwise to where the result is not read before the phi's block has
+    /// come again ([`Leaves`]). Two walks over the function, if it has phis, and one over its copies.
     pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
         if self.copies.is_empty() {
             return;
@@ -167,18 +192,31 @@ impl PhiCopies {
         }
         for (place, &block) in (0..).zip(func.block_order()) {
             let mut next = self.of(block);
+            // What was said of the block whose phis have come last: those of one come one after the other.
+            let mut known = None;
             while let Some(copy) = self.next(&mut next) {
                 let to = place_of(copy.to);
-                let may_copy = || match func.last_inst(block).map(|inst| *func.inst(inst)) {
-                    Some(InstData::Br { .. }) => true,
-                    Some(InstData::CondBr { on_true, on_false, .. }) => {
-                        let other = if on_true == copy.to { on_false } else { on_true };
-                        let is_last = self.last_read[index(copy.phi)] <= place || fault!(PhisReadLater);
-                        is_last && place_of(other) > place && nest.is_loop(to)
-                    }
-                    _ => false,
+                if to > place {
+                    continue;
+                }
+                let leaves = match known {
+                    Some((known, leaves)) if known == to => leaves,
+                    _ => match func.last_inst(block).map(|inst| *func.inst(inst)) {
+                        Some(InstData::Br { .. }) => Leaves::Nowhere,
+                        Some(InstData::CondBr { on_true, on_false, .. }) => {
+                            let other = place_of(if on_true == copy.to { on_false } else { on_true });
+                            Leaves::by_branch(nest, (to, place), other)
+                        }
+                        _ => Leaves::Anywhere,
+                    },
                 };
-                if to <= place && !may_copy() {
+                known = Some((to, leaves));
+                let may_copy = match leaves {
+                    Leaves::Nowhere => true,
+                    Leaves::To(first) => self.last_read[index(copy.phi)] < first || fault!(PhisReadLater),
+                    Leaves::Anywhere => false,
+                };
+                if !may_copy {
                     self.direct[index(copy.phi)] = false;
                 }
             }
@@ -353,6 +391,67 @@ mod tests {
         plan.compute(&func);
         plan.find_direct_in(&func, &nest(&func));
         assert_eq!([pointer, other].map(|phi| plan.is_direct(phi)), [false, true]);
+    }
+
+    /// Whether the phi of a loop needs no temporary of which one block is laid out behind its latch, or behind its exit: that reads it.
+    fn is_direct_with_block_behind(is_behind_exit: bool) -> bool {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (entry, head, latch) = (b.current(), b.block(), b.block());
+        let [third, fourth] = [(); 2].map(|()| b.block());
+        let (behind, exit) = if is_behind_exit { (fourth, third) } else { (third, fourth) };
+        let (n, again) = (b.arg(0), b.arg(1));
+        b.br(head);
+        b.switch_to(head);
+        let phi = b.phi(Type::I32, &[]);
+        b.cond_br(again, latch, behind);
+        b.switch_to(latch);
+        let next = b.binary(BinOp::Add, n, n);
+        b.set_phi(phi, &[(entry, n), (latch, next)]);
+        b.cond_br(again, head, exit);
+        b.switch_to(behind);
+        b.store(phi, n);
+        b.br(latch);
+        b.switch_to(exit);
+        b.ret(Some(n));
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct_in(&func, &nest(&func));
+        plan.is_direct(phi)
+    }
+
+    #[test]
+    fn a_loop_may_have_blocks_behind_the_one_that_closes_it() {
+        assert!(is_direct_with_block_behind(false));
+        assert!(!is_direct_with_block_behind(true));
+    }
+
+    /// A loop in a loop, which is left to the outer one's head alone: what that reads has come anew.
+    #[test]
+    fn a_branch_further_back_leads_to_no_reader() {
+        let mut module = Module::new();
+        let id = module.define_func("f", Linkage::External, Type::I32, &[Type::I32, Type::I1]);
+        let mut b = FunctionBuilder::new(&mut module, id);
+        let (outer, inner, latch) = (b.block(), b.block(), b.block());
+        let (n, again) = (b.arg(0), b.arg(1));
+        b.br(outer);
+        b.switch_to(outer);
+        b.br(inner);
+        b.switch_to(inner);
+        let phi = b.phi(Type::I32, &[]);
+        b.br(latch);
+        b.switch_to(latch);
+        b.store(phi, n);
+        let next = b.binary(BinOp::Add, n, n);
+        b.set_phi(phi, &[(outer, n), (latch, next)]);
+        b.cond_br(again, inner, outer);
+        let func = b.finish();
+        let mut plan = PhiCopies::default();
+        plan.compute(&func);
+        plan.find_direct_in(&func, &nest(&func));
+        assert!(plan.is_direct(phi));
     }
 
     #[test]

@@ -87,13 +87,15 @@ where
     }
 
     /// Has what a value is extended to share its variable, if nothing need be done for that, the value has a variable, and the result
-    /// none yet. Where the result is read, nothing has written the variable since, as the value's definition dominates it.
+    /// none yet. Where the result is read, nothing has written the variable since, as the value's definition dominates it; but that of a phi
+    /// without a temporary may get its next value before.
     pub(in crate::isa) fn share_extension(&mut self, result: Value, src: Value, signed: bool) -> bool {
         let is_there = self.is_zero_extended(src) || fault!(ExtensionShared, self.func.ty(src) == Type::I16);
         let (None, Some(home), Some(index)) = (self.known_home(result), self.known_home(src), result.local_index()) else {
             return false;
         };
-        let shares = is_there && !signed && self.may_transform(Pass::JoinedOperands, || format!("{result}"));
+        let stays = !self.scratch.phi_copies.is_direct(src) || fault!(PhisExtended);
+        let shares = is_there && !signed && stays && self.may_transform(Pass::JoinedOperands, || format!("{result}"));
         if shares {
             self.scratch.homes[index] = home.as_u32() + 1;
         }

@@ -1,9 +1,10 @@
 //! Target lowering for MIPS32: what each instruction of the IR becomes.
 //!
 //! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
-//! do not look at their neighbours, but for one thing: with allocation, a comparison is left to the
-//! branch that is its only user (`branch`). Every move has a register at one end, whatever the
-//! allocator decides about the homes.
+//! do not look at their neighbours, but for two things: the register that still holds the last
+//! result ([`Fresh`]) may be taken instead of loading the result again; and with allocation, a
+//! comparison is left to the branch that is its only user (`branch`). Every move has a register at
+//! one end, whatever the allocator decides about the homes.
 //!
 //! A vector is a 16-byte variable that is never given a register; its lanes are read and written in
 //! place, or read from the variables that were written there (`known_lanes`). An `i1` vector is a mask of that size, with lanes of all zeros or all ones as wide as the
@@ -55,6 +56,10 @@ pub struct Scratch {
 /// What the parts of a function know of each other.
 #[derive(Clone, Default, Debug)]
 pub struct State {
+    /// The last result written, for the next sequence.
+    defined: Option<Fresh>,
+    /// What the sequence before has left for this one.
+    fresh: Option<Fresh>,
     /// The comparison that is left to the branch at the end of the block.
     folded: Option<Value>,
     /// The home of the hidden first argument, if the result is returned in memory.
@@ -82,8 +87,23 @@ impl Backend for State {
     }
 
     fn forget(&mut self) {
+        self.fresh = None;
         self.stretch += u32::from(!fault!(Mips32LaneJoin));
     }
+}
+
+/// A result that still is in the register it was computed in.
+///
+/// A sequence that needs it in a register may take that one, once, and change it: nothing else
+/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
+/// the last thing it did, to the end of the next one, and at most up to a label, which may be
+/// reached without passing the definition, or a call, which would need the register kept.
+#[derive(Copy, Clone, Debug)]
+struct Fresh {
+    /// The result's home.
+    home: Var,
+    /// The temporary.
+    temp: Var,
 }
 
 impl InstCode for Lower<'_> {
@@ -100,6 +120,11 @@ impl InstCode for Lower<'_> {
             self.isa.folded = Some(result);
         }
         is_folded
+    }
+
+    fn begin_sequence(&mut self) {
+        let end = self.code.insts.len();
+        self.isa.fresh = self.isa.defined.take().filter(|_| self.places.written == end);
     }
 
     fn trap(&mut self) {
@@ -171,7 +196,22 @@ impl ValueCode<State> for Lower<'_> {
     fn define(&mut self, result: Value, temp: Var) {
         let ty = self.func.ty(result);
         let home = self.home(result);
-        if ty.is_scalar_float() { self.move_float(ty, home, temp) } else { self.move_operand(home, temp) }
+        let opcode = if ty.is_scalar_float() { move_of(ty) } else { Opcode::Move };
+        let write = Inst::new(opcode, Opnd::Var(home), Opnd::Var(temp), Opnd::None);
+        if self.code.var(temp).kind != VarKind::Register {
+            return self.push(write);
+        }
+        if self.is_owed(result) {
+            self.owe(home, write)
+        } else {
+            self.push(write);
+            if self.carries_on_edges {
+                // The allocator does better with the result alone.
+                return;
+            }
+        }
+        self.isa.defined = Some(Fresh { home, temp });
+        self.places.written = self.code.insts.len();
     }
 
     fn define_number(&mut self, result: Value, number: u32) {
@@ -220,6 +260,30 @@ impl ValueCode<State> for Lower<'_> {
 
 /// Values and variables.
 impl Lower<'_> {
+    /// Whether the next sequence is likely to take a result, and no other asks for it: what adds a constant to it, or shifts it by one, may
+    /// be done by those that ask for the sum (`address_and_offset`), or that rotate.
+    fn is_owed(&self, result: Value) -> bool {
+        let reads_alone = |user| match *self.func.inst(user) {
+            InstData::Binary { op: BinOp::Add | BinOp::Sub | BinOp::Shl | BinOp::LShr, lhs, rhs } => {
+                self.func.int_const(lhs).or(self.func.int_const(rhs)).is_none() || fault!(Mips32ReadThrough)
+            }
+            _ => true,
+        };
+        self.for_allocation && self.user_if_next(&self.scratch.uses, result).is_some_and(reads_alone)
+    }
+
+    /// The temporary that still holds what a home does, if it is no wider.
+    fn take_fresh(&mut self, home: Var) -> Option<Var> {
+        let Fresh { temp, .. } = self.isa.fresh.filter(|fresh| fresh.home == home)?;
+        let (of, data) = (self.code.var(home), self.code.var(temp));
+        if (of.class, of.bytes) != (data.class, data.bytes) {
+            return None;
+        }
+        self.isa.fresh = None;
+        self.forgive(home);
+        Some(temp)
+    }
+
     fn mem_at(&mut self, base: Base, disp: i32) -> Opnd {
         self.mem(Amode { base, disp })
     }
@@ -257,6 +321,11 @@ impl Lower<'_> {
 
     /// A general-register temporary that holds an operand.
     fn load_gpr(&mut self, operand: Opnd) -> Var {
+        if let Opnd::Var(home) = operand
+            && let Some(temp) = self.take_fresh(home)
+        {
+            return temp;
+        }
         let temp = self.gpr();
         self.move_operand(temp, operand);
         temp
@@ -272,6 +341,9 @@ impl Lower<'_> {
 
     /// A float or double in a register temporary that may be changed.
     fn fpr_of(&mut self, value: Value) -> Var {
+        if let Some(temp) = self.known_home(value).and_then(|home| self.take_fresh(home)) {
+            return temp;
+        }
         // No wider than the value: a copy of it copies all of it.
         let bytes = if self.func.ty(value) == Type::F32 { 4 } else { 8 };
         let temp = self.code.make_var(classes::FPR, bytes, VarKind::Register);
@@ -365,8 +437,7 @@ impl Lower<'_> {
 
     /// Moves a float or double; one end is a register.
     fn move_float(&mut self, ty: Type, dst: Var, src: Var) {
-        let opcode = if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS };
-        self.push(Inst::new(opcode, Opnd::Var(dst), Opnd::Var(src), Opnd::None));
+        self.push(Inst::new(move_of(ty), Opnd::Var(dst), Opnd::Var(src), Opnd::None));
     }
 
     /// Copies a word operand to a variable, through a register if neither end is one.
@@ -385,4 +456,9 @@ impl Lower<'_> {
     fn address_of(&mut self, dst: Var, memory: Opnd) {
         self.push(Inst::new(Opcode::Address, Opnd::Var(dst), memory, Opnd::None));
     }
+}
+
+/// What moves a float or a double.
+fn move_of(ty: Type) -> Opcode {
+    if ty == Type::F64 { Opcode::MoveD } else { Opcode::MoveS }
 }
