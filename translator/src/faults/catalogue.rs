@@ -344,7 +344,6 @@ catalogue! {
     PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";
     PhisAddressLater = "phis-address-later": Stage::Lowering, ARM_AND_MIPS, O0, "a phi that an access behind the loop adds to for its address is overwritten before the loop is left";
     PhisReadLater = "phis-read-later": Stage::Lowering, ALL, O0, "a phi that is read behind the loop is overwritten before the loop is left";
-    PhisComesBack = "phis-comes-back": Stage::Lowering, ALL, O0, "a phi is overwritten before its loop is left although control comes back into the middle of the loop";
     PhisExtended = "phis-extended": Stage::Lowering, ALL, O0, "an extension shares the variable of a phi that has its next value before the extension is read";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";

@@ -74,7 +74,7 @@ impl Leaves {
         if other <= to {
             // It is not dominated, nor is any that control comes to from there otherwise than by way of `to`.
             Leaves::Nowhere
-        } else if other > from && (!nest.comes_back_into(to, other - 1) || fault!(PhisComesBack)) {
+        } else if other > from && !nest.comes_back_into(to, other - 1) {
             Leaves::To(other)
         } else {
             Leaves::Anywhere
