@@ -22,8 +22,8 @@ pub struct Edges<C> {
     moves: Vec<(Var, Var)>,
     places: Vec<(Location, Location)>,
     constants: Vec<(Var, C)>,
-    /// The units that are set to constants.
-    constant_units: RegMask,
+    /// The units that are written.
+    written: RegMask,
     /// Whether places in the frame are, too.
     sets_slots: bool,
     /// How many moves have still to read each unit.
@@ -51,7 +51,7 @@ impl<C> Default for Edges<C> {
             moves: Vec::new(),
             places: Vec::new(),
             constants: Vec::new(),
-            constant_units: RegMask::EMPTY,
+            written: RegMask::EMPTY,
             sets_slots: false,
             readers: Vec::new(),
             steps: Vec::new(),
@@ -84,7 +84,7 @@ impl<C: Copy> Edges<C> {
         self.moves.clear();
         self.places.clear();
         self.constants.clear();
-        self.constant_units = RegMask::EMPTY;
+        self.written = RegMask::EMPTY;
         self.sets_slots = false;
         for edge in code.edges.on_edge(from, to) {
             // A phi without uses lives nowhere.
@@ -95,13 +95,14 @@ impl<C: Copy> Edges<C> {
                 EdgeSource::Const(constant) => {
                     self.constants.push((edge.dest, constant));
                     match code.var(edge.dest).reg {
-                        Some(reg) => self.constant_units = self.constant_units.union(allocation.table.units[usize::from(reg)]),
+                        Some(reg) => self.written = self.written.union(allocation.table.units[usize::from(reg)]),
                         None => self.sets_slots = true,
                     }
                 }
                 EdgeSource::Var(source) => {
                     let (dst, src) = (place(code, allocation, edge.dest), place(code, allocation, source));
                     if dst != src {
+                        self.written = self.written.union(units(dst));
                         self.moves.push((edge.dest, source));
                         self.places.push((dst, src));
                     }
@@ -174,7 +175,7 @@ impl<C: Copy> Edges<C> {
 
     /// The units that the edge that was last collected writes.
     pub fn written(&self) -> RegMask {
-        self.places.iter().fold(self.constant_units, |written, &(dst, _)| written.union(units(dst)))
+        self.written
     }
 
     /// The units that the edge that was last collected reads.
