@@ -103,7 +103,7 @@ impl CountDown {
             && func.int_const(bound) != Some(0)
             && is_outside(flow, func, which, bound)
             && arg(latch) == Some(next);
-        if !is_counter || is_in(flow, which, exit) || !self.find_sums(flow, func, which, (value, next), (compare, exit)) {
+        if !is_counter || is_in(flow, which, exit) || !self.find_sums(flow, func, which, (value, next), exit) {
             return None;
         }
         Some(Counter { phi, start: arg(before)?, frame, compare, bound, next, exit })
@@ -116,7 +116,7 @@ impl CountDown {
         func: &Function,
         which: Loop,
         (value, next): (Value, Value),
-        (compare, exit): (Inst, Block),
+        exit: Block,
     ) -> bool {
         self.multiples.clear();
         self.sums.clear();
@@ -124,9 +124,8 @@ impl CountDown {
         let mut left = self.uses.count(value) + self.uses.count(next) - 3;
         for &block in flow.loops.blocks(which) {
             for inst in func.block_insts(block) {
-                let is_own = inst == compare || func.result(inst) == Some(next) || func.result(inst) == Some(value);
                 let InstData::Binary { op, lhs, rhs } = *func.inst(inst) else { continue };
-                if is_own || (![value, next].contains(&lhs) && ![value, next].contains(&rhs)) {
+                if func.result(inst) == Some(next) || (![value, next].contains(&lhs) && ![value, next].contains(&rhs)) {
                     continue;
                 }
                 left -= 1;
@@ -168,7 +167,7 @@ impl CountDown {
         left == 0
     }
 
-    /// Notes an instruction that adds to a counter or a multiple of it; whether that is what it does.
+    /// Notes an instruction that adds to a counter or a multiple of it, which are of the loop; whether that is what it does.
     fn note_sum(
         &mut self,
         flow: &ControlFlow,
@@ -180,7 +179,7 @@ impl CountDown {
         let InstData::Binary { op: BinOp::Add, lhs, rhs } = *func.inst(inst) else { return false };
         let other = if lhs == multiple { rhs } else { lhs };
         self.sums.push((inst, other, factor));
-        other != multiple && is_outside(flow, func, which, other)
+        is_outside(flow, func, which, other)
     }
 
     /// Whether few enough values are added.
