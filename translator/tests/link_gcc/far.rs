@@ -7,8 +7,8 @@ use super::{MIPS, command, gcc, runs};
 use translator::driver::translate;
 use translator::options::{OptLevel, Options};
 
-/// Rounds of the loop body; each is some seven MIPS instructions.
-const ROUNDS: u32 = 8000;
+/// Rounds of the loop body; each is four MIPS instructions.
+const ROUNDS: u32 = 12000;
 
 /// `far(n, x)` in the text form and in C.
 fn far_function() -> (String, String) {
