@@ -6,7 +6,7 @@
 //! but whether it is read or written, so that what may trap does so with memory as it was.
 //!
 //! **Before allocation** ([`Scheduler::early`]) the places are variables, and more can be moved, as no register is used again; but what is
-//! made sooner holds a register for longer. Of the instructions that could begin, one is taken that leaves enough registers ([`values`]), and
+//! made sooner holds a register for longer. Of the instructions that could begin, one is taken that leaves enough registers (`values`), and
 //! an order that needs more than there are is dropped unless the code needed as many. Phis and what edges carry to them are one place: if
 //! the next value were made while the present one is still read, the two would need two registers and a move. **Behind it**
 //! ([`Scheduler::late`]) the places are registers.

@@ -161,7 +161,7 @@ impl PhiCopies {
     ///
     /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
     /// phi's. Of those behind, one may copy that leads there alone, or otherwise to where the result is not read before the phi's block has
-    /// come again ([`Leaves`]). Two walks over the function, if it has phis, and one over its copies.
+    /// come again (`Leaves`). Two walks over the function, if it has phis, and one over its copies.
     pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
         if self.copies.is_empty() {
             return;

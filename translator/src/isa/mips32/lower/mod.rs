@@ -2,7 +2,7 @@
 //!
 //! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
 //! do not look at their neighbours, but for two things: the register that still holds the last
-//! result ([`Fresh`]) may be taken instead of loading the result again; and with allocation, a
+//! result (`Fresh`) may be taken instead of loading the result again; and with allocation, a
 //! comparison is left to the branch that is its only user (`branch`). Every move has a register at
 //! one end, whatever the allocator decides about the homes.
 //!
