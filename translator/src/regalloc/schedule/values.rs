@@ -157,34 +157,41 @@ impl Values {
             self.ends.push(0);
         }
         let this: Set = 1 << (self.ends.len() - 1);
-        // What is read comes first.
-        for mention in mentioned {
-            let data = code_var(mention.var());
+        for mention in mentioned.iter().filter(|mention| mention.reads()) {
+            let (var, data) = (mention.var().as_u32() as usize, code_var(mention.var()));
             if data.kind == VarKind::Memory {
                 continue;
             }
-            let var = mention.var().as_u32() as usize;
-            let known = Some(self.current[var]).filter(|&(stretch, _)| stretch == from as u32 + 1).map(|(_, value)| value);
-            if mention.reads() {
-                let value = known.unwrap_or_else(|| self.make(data, var, from));
-                let readers = &mut self.values[usize::from(value)].readers;
-                if *readers & this == 0 {
-                    *readers |= this;
-                    self.accesses.push((value, false));
-                }
-            } else {
-                if let Some(value) = known {
-                    self.values[usize::from(value)].dies = true;
-                }
-                let value = self.make(data, var, from);
-                self.accesses.push((value, true));
+            let value = self.known(var, from).unwrap_or_else(|| self.make(data, var, from));
+            let readers = &mut self.values[usize::from(value)].readers;
+            if *readers & this == 0 {
+                *readers |= this;
+                self.accesses.push((value, false));
             }
         }
+        // Before the same variable may get another value.
         for at in self.starts[at]..self.starts[at + 1] {
             let (_, value) = self.current[self.dying[at as usize] as usize];
             self.values[usize::from(value)].dies = true;
         }
+        for mention in mentioned.iter().filter(|mention| !mention.reads()) {
+            let (var, data) = (mention.var().as_u32() as usize, code_var(mention.var()));
+            if data.kind == VarKind::Memory {
+                continue;
+            }
+            if let Some(value) = self.known(var, from) {
+                self.values[usize::from(value)].dies = true;
+            }
+            let value = self.make(data, var, from);
+            self.accesses.push((value, true));
+        }
         *self.ends.last_mut().expect("one has begun") = self.accesses.len() as u32;
+    }
+
+    /// The value that a variable has in the stretch that begins at an instruction, if it is known there.
+    fn known(&self, var: usize, from: usize) -> Option<u16> {
+        let (stretch, value) = self.current[var];
+        (stretch == from as u32 + 1).then_some(value)
     }
 
     fn make(&mut self, data: VarData, var: usize, from: usize) -> u16 {
