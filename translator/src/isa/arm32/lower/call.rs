@@ -112,7 +112,7 @@ impl CallCode<State> for Lower<'_> {
             }
         }
         let op = if matches!(target, Opnd::Var(_)) { Op::Blx } else { Op::Bl };
-        let list = self.finish_list();
+        let list = self.call_list();
         self.push(Inst::new(Opcode::Real(op), target, Opnd::None).fourth(list));
         match (result, registers) {
             (Some(result), Some((low, high))) if ty == Type::I64 => self.define_pair(result, low, high),
@@ -142,7 +142,7 @@ impl Lower<'_> {
         self.scratch.list.clear();
         self.scratch.list.extend(args.iter().map(|&arg| (arg, Role::Use)));
         self.scratch.list.push((result, Role::Def));
-        let list = self.finish_list();
+        let list = self.call_list();
         self.push(Inst::new(Opcode::Real(Op::Bl), target, Opnd::None).fourth(list));
         result
     }
@@ -236,7 +236,7 @@ impl Lower<'_> {
         self.scratch.list.clear();
         self.scratch.list.extend([Some(low), high].into_iter().flatten().map(|var| (var, Role::Use)));
         self.scratch.list.extend([Some(result_low), result_high].into_iter().flatten().map(|var| (var, Role::Def)));
-        let (list, target) = (self.finish_list(), self.symbol(target));
+        let (list, target) = (self.call_list(), self.symbol(target));
         self.push(Inst::new(Opcode::Real(Op::Bl), target, Opnd::None).fourth(list));
         self.define_soft(result, result_low, result_high);
     }

@@ -2,7 +2,7 @@
 //!
 //! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
 //! know of their neighbours: the temporary from which the sequence before has just written its
-//! result (`Fresh`), which may be taken instead of loading the result again; the condition from
+//! result (`common::lower::fresh`), which may be taken instead of loading the result again; the condition from
 //! which it has (`Flags`); and with allocation the shifts and sums of their block whose work they
 //! can do (`shifted`).
 //!
@@ -49,10 +49,6 @@ pub(crate) type Lower<'a> = lower::Lower<'a, State>;
 #[derive(Clone, Debug)]
 pub struct State {
     features: Features,
-    /// The last result written, for the next sequence.
-    defined: Option<Fresh>,
-    /// What the sequence before has left for this one.
-    fresh: Option<Fresh>,
     /// The last truth value that a comparison has left in the flags.
     flags: Option<Flags>,
     /// The last comparison that the flags are of.
@@ -62,7 +58,7 @@ pub struct State {
 impl State {
     /// Nothing is known yet.
     pub fn new(features: Features) -> Self {
-        Self { features, defined: None, fresh: None, flags: None, compared: None }
+        Self { features, flags: None, compared: None }
     }
 }
 
@@ -83,24 +79,9 @@ impl Backend for State {
     }
 
     fn forget(&mut self) {
-        self.fresh = None;
         self.flags = None;
         self.compared = None;
     }
-}
-
-/// A result that still is in the register it was computed in.
-///
-/// A sequence that needs it in a register may take that one, once, and change it: nothing else
-/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
-/// the last thing it did, to the end of the next one, and at most up to a label, which may be
-/// reached without passing the definition, or a call, which would need the register kept.
-#[derive(Copy, Clone, Debug)]
-pub struct Fresh {
-    /// The result's home.
-    home: Var,
-    /// The temporary.
-    temp: Var,
 }
 
 /// A truth value that the flags hold from the end of the sequence that compared to the next instruction
@@ -138,11 +119,6 @@ impl InstCode for Lower<'_> {
                 InstData::Binary { op: BinOp::Add, .. } if self.is_left_for_last(block, inst) => true,
                 _ => self.scratch.isa.is_folded(self.func, &self.scratch.uses, inst, result),
             }
-    }
-
-    fn begin_sequence(&mut self) {
-        let end = self.code.insts.len();
-        self.isa.fresh = self.isa.defined.take().filter(|_| self.places.written == end);
     }
 
     fn trap(&mut self) {
@@ -228,8 +204,7 @@ impl ValueCode<State> for Lower<'_> {
         } else {
             self.push(write)
         }
-        self.isa.defined = Some(Fresh { home, temp });
-        self.places.written = self.code.insts.len();
+        self.leave(home, temp);
     }
 
     fn define_number(&mut self, result: Value, number: u32) {
@@ -319,7 +294,7 @@ impl Lower<'_> {
     /// An integer operand in a new temporary.
     fn load_int(&mut self, source: Opnd) -> Var {
         if let Opnd::Var(home) = source
-            && let Some(temp) = self.take_fresh(home)
+            && let Some(temp) = self.take_register(home)
         {
             return temp;
         }
@@ -329,15 +304,8 @@ impl Lower<'_> {
     }
 
     /// The temporary that still holds what a home does, if it can hold what the home can.
-    fn take_fresh(&mut self, home: Var) -> Option<Var> {
-        let fresh = self.isa.fresh.filter(|fresh| fresh.home == home)?;
-        let (home, temp) = (self.code.var(home), self.code.var(fresh.temp));
-        if home.class != temp.class || temp.kind != VarKind::Register {
-            return None;
-        }
-        self.isa.fresh = None;
-        self.forgive(fresh.home);
-        Some(fresh.temp)
+    fn take_register(&mut self, home: Var) -> Option<Var> {
+        self.take_fresh(home, |home, temp| home.class == temp.class)
     }
 
     /// An integer operand as the flexible second operand: a modified immediate, or a register.
@@ -353,7 +321,7 @@ impl Lower<'_> {
         let ty = self.func.ty(value);
         if let Some(ValueDef::Arg(_) | ValueDef::Inst(_) | ValueDef::Forward) = self.func.def(value) {
             let home = self.home(value);
-            if let Some(temp) = self.take_fresh(home) {
+            if let Some(temp) = self.take_register(home) {
                 return temp;
             }
         }

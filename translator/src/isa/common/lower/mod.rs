@@ -18,6 +18,7 @@
 
 pub mod calls;
 pub mod control;
+mod fresh;
 pub mod late_steps;
 pub mod operations;
 mod owed;
@@ -38,6 +39,7 @@ use crate::util::make_room;
 use crate::util::refill;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
+use fresh::Results;
 pub use operations::{
     AtomicCode, Barriers, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
@@ -75,7 +77,7 @@ pub trait Backend: Sized {
     /// A symbol without an addend.
     fn symbol(symbol: SymbolRef) -> Self::Symbol;
 
-    /// Code from here on can be reached by another way: nothing is known of registers and flags.
+    /// Code from here on can be reached by another way: nothing is known of flags.
     fn forget(&mut self) {}
 }
 
@@ -155,6 +157,7 @@ pub struct Lower<'a, B: Backend> {
     /// The current instruction.
     pub(in crate::isa) inst: Option<Inst>,
     debts: Debts<B::Inst>,
+    results: Results,
     pub(in crate::isa) places: Places,
     /// What the architecture remembers.
     pub(in crate::isa) isa: B,
@@ -167,9 +170,6 @@ pub trait InstCode {
 
     /// Whether an instruction needs no sequence, because those that use its result do its work.
     fn is_folded(&mut self, block: Block, inst: Inst, result: Value) -> bool;
-
-    /// A sequence begins: what the one before has left in registers and flags is good for this one.
-    fn begin_sequence(&mut self) {}
 
     /// Execution ends.
     fn trap(&mut self);
@@ -222,7 +222,7 @@ where
     if for_allocation && B::ASKS_USES {
         scratch.uses.compute(func);
     }
-    let (debts, places) = Default::default();
+    let (debts, results, places) = Default::default();
     let lower = Lower {
         module,
         func,
@@ -237,6 +237,7 @@ where
         in_entry: true,
         inst: None,
         debts,
+        results,
         places,
         isa,
     };
@@ -282,7 +283,7 @@ where
         }
         self.inst = Some(inst);
         self.pass_debts_on();
-        self.begin_sequence();
+        self.pass_results_on();
         if data.is_terminator() {
             match data {
                 // Behind what decides the branch.
@@ -313,6 +314,7 @@ impl<B: Backend> Lower<'_, B> {
 
     pub(in crate::isa) fn bind(&mut self, label: Label) {
         self.settle();
+        self.forget_fresh();
         self.isa.forget();
         self.push(B::Inst::bind(label));
     }

@@ -299,8 +299,7 @@ impl Lower<'_> {
     }
 
     fn push_call(&mut self, target: Opnd) {
-        self.isa.fresh = None;
-        let list = self.finish_list();
+        let list = self.call_list();
         self.push(Inst::new(Opcode::Call, Opnd::None, target, list));
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. Sequences
 //! do not look at their neighbours, but for two things: the register that still holds the last
-//! result (`Fresh`) may be taken instead of loading the result again; and with allocation, a
+//! result (`common::lower::fresh`) may be taken instead of loading the result again; and with allocation, a
 //! comparison is left to the branch that is its only user (`branch`). Every move has a register at
 //! one end, whatever the allocator decides about the homes.
 //!
@@ -56,10 +56,6 @@ pub struct Scratch {
 /// What the parts of a function know of each other.
 #[derive(Clone, Default, Debug)]
 pub struct State {
-    /// The last result written, for the next sequence.
-    defined: Option<Fresh>,
-    /// What the sequence before has left for this one.
-    fresh: Option<Fresh>,
     /// The comparison that is left to the branch at the end of the block.
     folded: Option<Value>,
     /// The home of the hidden first argument, if the result is returned in memory.
@@ -87,23 +83,8 @@ impl Backend for State {
     }
 
     fn forget(&mut self) {
-        self.fresh = None;
         self.stretch += u32::from(!fault!(Mips32LaneJoin));
     }
-}
-
-/// A result that still is in the register it was computed in.
-///
-/// A sequence that needs it in a register may take that one, once, and change it: nothing else
-/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
-/// the last thing it did, to the end of the next one, and at most up to a label, which may be
-/// reached without passing the definition, or a call, which would need the register kept.
-#[derive(Copy, Clone, Debug)]
-struct Fresh {
-    /// The result's home.
-    home: Var,
-    /// The temporary.
-    temp: Var,
 }
 
 impl InstCode for Lower<'_> {
@@ -120,11 +101,6 @@ impl InstCode for Lower<'_> {
             self.isa.folded = Some(result);
         }
         is_folded
-    }
-
-    fn begin_sequence(&mut self) {
-        let end = self.code.insts.len();
-        self.isa.fresh = self.isa.defined.take().filter(|_| self.places.written == end);
     }
 
     fn trap(&mut self) {
@@ -210,8 +186,7 @@ impl ValueCode<State> for Lower<'_> {
                 return;
             }
         }
-        self.isa.defined = Some(Fresh { home, temp });
-        self.places.written = self.code.insts.len();
+        self.leave(home, temp);
     }
 
     fn define_number(&mut self, result: Value, number: u32) {
@@ -273,15 +248,8 @@ impl Lower<'_> {
     }
 
     /// The temporary that still holds what a home does, if it is no wider.
-    fn take_fresh(&mut self, home: Var) -> Option<Var> {
-        let Fresh { temp, .. } = self.isa.fresh.filter(|fresh| fresh.home == home)?;
-        let (of, data) = (self.code.var(home), self.code.var(temp));
-        if (of.class, of.bytes) != (data.class, data.bytes) {
-            return None;
-        }
-        self.isa.fresh = None;
-        self.forgive(home);
-        Some(temp)
+    fn take_register(&mut self, home: Var) -> Option<Var> {
+        self.take_fresh(home, |home, temp| (home.class, home.bytes) == (temp.class, temp.bytes))
     }
 
     fn mem_at(&mut self, base: Base, disp: i32) -> Opnd {
@@ -322,7 +290,7 @@ impl Lower<'_> {
     /// A general-register temporary that holds an operand.
     fn load_gpr(&mut self, operand: Opnd) -> Var {
         if let Opnd::Var(home) = operand
-            && let Some(temp) = self.take_fresh(home)
+            && let Some(temp) = self.take_register(home)
         {
             return temp;
         }
@@ -341,7 +309,7 @@ impl Lower<'_> {
 
     /// A float or double in a register temporary that may be changed.
     fn fpr_of(&mut self, value: Value) -> Var {
-        if let Some(temp) = self.known_home(value).and_then(|home| self.take_fresh(home)) {
+        if let Some(temp) = self.known_home(value).and_then(|home| self.take_register(home)) {
             return temp;
         }
         // No wider than the value: a copy of it copies all of it.

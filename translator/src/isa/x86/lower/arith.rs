@@ -102,7 +102,7 @@ impl Lower<'_> {
     /// may be made there, and the copy and what changes it may be one `lea`.
     fn changed_word(&mut self, value: Value) -> Var {
         if self.for_allocation && !self.scratch.isa.selection.is_single(value) {
-            self.isa.fresh = None;
+            self.forget_fresh();
         }
         self.word_of(value)
     }

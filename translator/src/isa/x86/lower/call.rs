@@ -150,8 +150,7 @@ impl Lower<'_> {
 
     /// The call instruction, with the registers collected in `self.list`, and what is known of the result's upper half.
     pub(super) fn push_call(&mut self, target: Opnd, imm: u8) {
-        self.isa.fresh = None;
-        let list = self.finish_list();
+        let list = self.call_list();
         self.push(Inst { imm, ..Inst::new(Opcode::Real(Op::Call), Size::B4, Opnd::None, target).with(list) });
     }
 

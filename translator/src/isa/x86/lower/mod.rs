@@ -3,7 +3,7 @@
 //! The walk, and how values are held on all targets, is [`crate::isa::common::lower`]'s. No
 //! instruction has two memory operands, whatever the allocator decides about the homes. Sequences
 //! know of their neighbours: the temporary from which the sequence before has just written its
-//! result (`Fresh`), which may be taken instead of loading the result again; the condition from
+//! result (`common::lower::fresh`), which may be taken instead of loading the result again; the condition from
 //! which it has (`Flags`); and with allocation the instructions that are folded into them
 //! (`Selection`) and have no sequence of their own.
 //!
@@ -68,22 +68,6 @@ pub struct Folding {
     uppers: Uppers,
 }
 
-/// A result that still is in the register it was computed in.
-///
-/// A sequence that needs it in a register may take that one, once, and change it: nothing else
-/// refers to it. This holds from the end of the sequence that wrote the result, if writing it was
-/// the last thing it did, to the end of the next one, and at most up to a label, which may be
-/// reached without passing the definition, or a call, which would need the register kept.
-#[derive(Copy, Clone, Debug)]
-pub struct Fresh {
-    /// The result's home.
-    home: Var,
-    /// The temporary, which holds the same, zero-extended to the register if it is an integer.
-    temp: Var,
-    /// The size with which an integer was written.
-    size: Size,
-}
-
 /// A truth value that the flags hold.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Truth {
@@ -116,10 +100,6 @@ pub struct State {
     mode: Mode,
     is_64: bool,
     features: Features,
-    /// The last result written, for the next sequence.
-    defined: Option<Fresh>,
-    /// What the sequence before has left for this one.
-    fresh: Option<Fresh>,
     /// The last truth value made. Good until the flags change.
     flags: Option<Flags>,
     /// The last comparison of integers. Good until the flags change.
@@ -129,7 +109,7 @@ pub struct State {
 impl State {
     /// Nothing is known yet.
     pub fn new(mode: Mode, features: Features) -> Self {
-        Self { mode, is_64: mode == Mode::X8664, features, defined: None, fresh: None, flags: None, compared: None }
+        Self { mode, is_64: mode == Mode::X8664, features, flags: None, compared: None }
     }
 }
 
@@ -147,10 +127,6 @@ impl Backend for State {
 
     fn symbol(symbol: SymbolRef) -> (SymbolRef, i32) {
         (symbol, 0)
-    }
-
-    fn forget(&mut self) {
-        self.fresh = None;
     }
 }
 
@@ -172,11 +148,6 @@ impl InstCode for Lower<'_> {
     #[inline]
     fn is_folded(&mut self, _: Block, _: crate::ice::Inst, result: Value) -> bool {
         self.scratch.isa.selection.is_folded(result)
-    }
-
-    fn begin_sequence(&mut self) {
-        let is_last = self.places.written == self.code.insts.len();
-        self.isa.fresh = self.isa.defined.take().filter(|_| is_last);
     }
 
     fn trap(&mut self) {
@@ -274,8 +245,7 @@ impl ValueCode<State> for Lower<'_> {
             self.push(write)
         }
         if is_free {
-            self.isa.defined = Some(Fresh { home, temp, size });
-            self.places.written = self.code.insts.len();
+            self.leave(home, temp);
         }
     }
 
@@ -370,25 +340,16 @@ impl Lower<'_> {
     /// The register that still holds an operand, if the sequence before has left it; it is the
     /// caller's from now on.
     #[inline]
-    fn take_fresh(&mut self, class: RegClass, size: Size, operand: Opnd) -> Option<Var> {
-        let Fresh { home, temp, size: written, .. } = self.isa.fresh?;
-        if operand != Opnd::Var(home) || size != written || class != self.code.var(temp).class {
-            return None;
-        }
-        self.isa.fresh = None;
-        self.forgive(home);
-        Some(temp)
-    }
-
-    /// Whether [`take_fresh`](Self::take_fresh) would find a value.
-    fn is_fresh(&self, value: Value) -> bool {
-        let (Some(fresh), Some(index)) = (self.isa.fresh, value.local_index()) else { return false };
-        self.scratch.homes[index] == fresh.home.as_u32() + 1
+    fn take_register(&mut self, class: RegClass, size: Size, operand: Opnd) -> Option<Var> {
+        let Opnd::Var(home) = operand else { return None };
+        self.take_fresh(home, |home, temp| {
+            class == temp.class && (class == classes::XMM || u32::from(home.bytes) == size.bytes())
+        })
     }
 
     /// A general-register temporary that holds an operand.
     fn load_gpr(&mut self, size: Size, operand: Opnd) -> Var {
-        if let Some(temp) = self.take_fresh(classes::GPR, size, operand) {
+        if let Some(temp) = self.take_register(classes::GPR, size, operand) {
             return temp;
         }
         let temp = self.gpr();
@@ -405,7 +366,7 @@ impl Lower<'_> {
 
     /// A vector-register temporary that holds an operand.
     fn load_xmm(&mut self, ty: Type, operand: Opnd) -> Var {
-        if let Some(temp) = self.take_fresh(classes::XMM, Size::B4, operand) {
+        if let Some(temp) = self.take_register(classes::XMM, Size::B4, operand) {
             return temp;
         }
         let temp = self.xmm();
