@@ -25,6 +25,9 @@ use crate::figures::{self, Figure, OURS, Unit};
 /// The part of what was executed that the model is asked about.
 const COVERED: f64 = 0.99;
 
+/// Why writing to a string does not fail.
+const GROWS: &str = "a string takes everything";
+
 /// How often the model executes a stretch.
 const ROUNDS: u32 = 100;
 
@@ -46,6 +49,9 @@ pub struct Args {
     /// Another translator, at O2: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
     beside: Option<Engine>,
+    /// Also show the N stretches of each program that take most cycles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    top: usize,
     /// Programs, each with its arguments in one word (default: all of which is known what they print)
     #[arg(value_name = "PEXE ARGUMENT...")]
     programs: Vec<String>,
@@ -62,43 +68,78 @@ pub fn main(args: &Args) -> Result<(), String> {
     let figures = programs
         .par_iter()
         .map(|program| of_program(program, target, cpu, args).map_err(|why| format!("{} on {target}: {why}", program.name)));
-    let figures = figures.collect::<Result<Vec<_>, _>>()?.concat();
+    let (figures, shown): (Vec<Vec<Figure>>, Vec<String>) = figures.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
     let what = if args.sandbox { "sandboxed " } else { "" };
-    print!("{}", figures::table(&format!("cycles, {what}{target}, {cpu}"), &figures));
+    print!("{}", figures::table(&format!("cycles, {what}{target}, {cpu}"), &figures.concat()));
+    print!("{}", shown.concat());
     Ok(())
 }
 
-fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<Vec<Figure>, String> {
-    let figure = |of: &str, cycles: f64| Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, cycles);
+/// A program's figures, and the stretches that are to be shown.
+fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<(Vec<Figure>, String), String> {
+    let mut shown = String::new();
+    let mut figure = |of: &str, run: &Run| -> Result<Figure, String> {
+        let mut estimate = estimate(target.isa, cpu, run)?;
+        estimate.show(&format!("{}, {of}", program.name), args.top, &mut shown);
+        Ok(Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, estimate.cycles))
+    };
     let ours = if args.sandbox { program.run_sandboxed(target)? } else { program.run(target, None)? };
-    let mut figures = vec![figure(OURS, cycles(target.isa, cpu, &ours)?)];
+    let mut figures = vec![figure(OURS, &ours)?];
     let beside = match &args.beside {
         _ if args.sandbox => Some(("unsandboxed".into(), program.run(target, None)?)),
         Some(engine) => Some((executed::short(engine), program.run(Target { opt: OptLevel::O2, ..target }, Some(engine))?)),
         None => None,
     };
     if let Some((name, run)) = beside {
-        figures.push(figure(&name, cycles(target.isa, cpu, &run)?));
+        figures.push(figure(&name, &run)?);
     }
-    Ok(figures)
+    Ok((figures, shown))
 }
 
 /// What the model gives a run.
-fn cycles(isa: Isa, cpu: &str, run: &Run) -> Result<f64, String> {
+struct Estimate {
+    /// All of it, in cycles.
+    cycles: f64,
+    /// The stretches it was asked about, with the cycles of one execution.
+    stretches: Vec<(Stretch<String>, f64)>,
+}
+
+impl Estimate {
+    /// The stretches that take most.
+    fn show(&mut self, of: &str, top: usize, out: &mut String) {
+        let weight = |(stretch, cycles): &(Stretch<String>, f64)| stretch.times as f64 * cycles;
+        self.stretches.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+        for shown in self.stretches.iter().take(top) {
+            let (stretch, cycles) = shown;
+            let (share, len, times) = (100.0 * weight(shown) / self.cycles, stretch.lines.len(), stretch.times);
+            writeln!(out, "-- {of}: {share:.2} %: {cycles:.1} cycles, {len} instructions, {times} times").expect(GROWS);
+            for line in &stretch.lines {
+                writeln!(out, "    {line}").expect(GROWS);
+            }
+        }
+    }
+}
+
+/// Asks the model about a run.
+fn estimate(isa: Isa, cpu: &str, run: &Run) -> Result<Estimate, String> {
     let mut stretches = stretches(isa, run)?;
     stretches.sort_by_key(|stretch| std::cmp::Reverse(stretch.weight()));
     let all: u64 = run.total();
     let mut left = all as f64 * COVERED;
-    let asked = stretches.iter().take_while(|stretch| {
+    let asked = stretches.into_iter().take_while(|stretch| {
         let is_asked = left > 0.0;
         left -= stretch.weight() as f64;
         is_asked
     });
-    let asked: Vec<&Stretch<String>> = asked.collect();
+    let asked: Vec<Stretch<String>> = asked.collect();
     let of_each = model(isa, cpu, &asked)?;
-    let covered: u64 = asked.iter().map(|stretch| stretch.weight()).sum();
-    let cycles: f64 = asked.iter().zip(of_each).map(|(stretch, cycles)| stretch.times as f64 * cycles).sum();
-    if covered == 0 { Err("nothing of it was executed".into()) } else { Ok(cycles * all as f64 / covered as f64) }
+    let covered: u64 = asked.iter().map(Stretch::weight).sum();
+    if covered == 0 {
+        return Err("nothing of it was executed".into());
+    }
+    let stretches: Vec<_> = asked.into_iter().zip(of_each).collect();
+    let cycles: f64 = stretches.iter().map(|(stretch, cycles)| stretch.times as f64 * cycles).sum();
+    Ok(Estimate { cycles: cycles * all as f64 / covered as f64, stretches })
 }
 
 /// What was executed of the object's code, in stretches.
@@ -161,14 +202,13 @@ struct Summary {
 }
 
 /// The cycles that the model gives one execution of each stretch.
-fn model(isa: Isa, cpu: &str, stretches: &[&Stretch<String>]) -> Result<Vec<f64>, String> {
+fn model(isa: Isa, cpu: &str, stretches: &[Stretch<String>]) -> Result<Vec<f64>, String> {
     let Model { syntax, comment, nop, in_place_of, .. } = facts(isa).llvm.model;
     let modelled = |inst: &String| if inst.is_empty() { nop.into() } else { in_place_of(inst).unwrap_or_else(|| inst.clone()) };
     let mut text = syntax.to_string();
     for (index, stretch) in stretches.iter().enumerate() {
         let code = stretch.lines.iter().map(modelled).collect::<Vec<_>>().join("\n");
-        writeln!(text, "{comment} LLVM-MCA-BEGIN {index}\n{code}\n{comment} LLVM-MCA-END {index}")
-            .expect("a string takes everything");
+        writeln!(text, "{comment} LLVM-MCA-BEGIN {index}\n{code}\n{comment} LLVM-MCA-END {index}").expect(GROWS);
     }
     let scratch = tempfile::tempdir().map_err(|error| format!("a directory for scratch files: {error}"))?;
     let path = scratch.path().join("code.s");

@@ -33,6 +33,11 @@ impl Maker {
         })
     }
 
+    /// Adds a global variable.
+    pub fn global(&mut self, global: GlobalVar) -> Global {
+        self.module.globals.push(global)
+    }
+
     /// Declares a function, to be defined later.
     pub fn declare(&mut self, name: &str, result: Type, params: &[Type]) -> FuncId {
         self.module.define_func(name, Linkage::External, result, params)

@@ -11,6 +11,7 @@ mod comparisons;
 mod constants;
 pub mod executed;
 mod flow;
+mod gathers;
 pub(crate) mod large;
 mod make;
 mod memory;
@@ -189,7 +190,7 @@ pub const SUITES: &[Suite] = &[
         "vectors",
         "vectors at every operation and lane",
         &["corpus/vec_*", "filetests/inst/element_*", "filetests/inst/truth_vectors"],
-        &[vectors::comparisons, vectors::lanes],
+        &[vectors::comparisons, vectors::lanes, gathers::made],
     ),
     suite(
         "switch",
@@ -233,6 +234,8 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/handed_over_branches",
             "filetests/lower/delay_slots",
             "filetests/lower/vector_lanes",
+            "filetests/lower/gathers",
+            "filetests/lower/gathers_besides",
             "filetests/lower/pair_shorts",
             "filetests/lower/float_zero",
             "filetests/lower/short_floats",
@@ -311,6 +314,7 @@ const ENUMERATED: &[(&str, Make)] = &[
     ("compare", comparisons::made),
     ("vectors", vectors::comparisons),
     ("vectors", vectors::lanes),
+    ("vectors", gathers::made),
     ("unseen", large::made),
 ];
 

@@ -194,6 +194,12 @@ impl Function {
         value
     }
 
+    /// Whether a value has a vector type.
+    pub fn has_vectors(&self) -> bool {
+        // Without an early exit, so that it is compared many at a time.
+        self.value_types.iter().fold(false, |found, ty| found | ty.is_vector())
+    }
+
     /// The type of a value; symbol addresses are `I32`.
     #[inline]
     pub fn ty(&self, value: Value) -> Type {

@@ -115,6 +115,8 @@ passes! {
     JoinedOperands = "joined-operands": Part of Lower;
     /// Vectors of a block in variables instead of memory, where vectors have no registers.
     Lanes = "lanes": Part of Lower;
+    /// Vectors that are put together lane by lane, made at once, and shifts of all lanes by as many bits.
+    Shuffles = "shuffles": Part of Lower;
     /// Loads and stores of one place, with an operation between, in one instruction.
     ReadModifyWrite = "read-modify-write": Part of Lower;
     /// Large constants, made or loaded instead of standing in instructions.
@@ -286,6 +288,7 @@ impl Pass {
                 | Pass::ShiftedOperands
                 | Pass::JoinedOperands
                 | Pass::Lanes
+                | Pass::Shuffles
                 | Pass::ReadModifyWrite
                 | Pass::Dead
                 | Pass::SavedRegisters

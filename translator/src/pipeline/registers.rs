@@ -16,6 +16,7 @@
 //!   use when the others are stored.
 //! - x86-64: calls whose arguments take all registers that there are for arguments, in the same
 //!   way.
+//! - x86: vectors of bytes that are put together of elements: one for each halving of the vector.
 //! - ARM32: `ldrexd` and `strexd`, the 64-bit atomics: two pairs of consecutive registers, a status
 //!   and an address.
 //! - MIPS32: loops of `ll` and `sc` on part of a word, the 8-bit and 16-bit atomics: address,

@@ -4,7 +4,7 @@
 //! In: a function. Out: one that computes the same with fewer or cheaper instructions. The rules
 //! are local: each looks at an instruction and the definitions of its operands, and answers with a
 //! `Step`. They are grouped by family: `integer`, `float`, `convert`, `compare` (comparisons and
-//! selects), `control` (branches, switches, phis). What they may assume is in
+//! selects), `vector` (elements), `control` (branches, switches, phis). What they may assume is in
 //! [`facts`](super::facts); the arithmetic is in `fold`. Vectors have no constants, so that only
 //! the rules without constants apply to them.
 //!
@@ -28,6 +28,7 @@ mod float;
 mod integer;
 #[cfg(test)]
 mod pairs;
+mod vector;
 
 use super::cfg::Pruner;
 use super::fold;
@@ -244,7 +245,6 @@ fn may_be_simplified(data: &InstData) -> bool {
         InstData::Load { .. }
             | InstData::Store { .. }
             | InstData::Alloca { .. }
-            | InstData::InsertElement { .. }
             | InstData::CallIndirect { .. }
             | InstData::Br { .. }
             | InstData::Ret { .. }
@@ -272,10 +272,8 @@ fn step(cx: &mut Cx<'_>, module: &Module, inst: Inst) -> Option<Step> {
         InstData::Icmp { cond, lhs, rhs } => compare::icmp(cx, cond, lhs, rhs),
         InstData::Fcmp { cond, lhs, rhs } => compare::fcmp(cx, cond, lhs, rhs),
         InstData::Select { cond, on_true, on_false } => compare::select(cx, cond, on_true, on_false),
-        InstData::ExtractElement { vector, index } => {
-            let InstData::InsertElement { element, index: inserted, .. } = *cx.inst_of(vector)? else { return None };
-            (cx.func.int_const(index)? == cx.func.int_const(inserted)?).then_some(Step::Value(element))
-        }
+        InstData::ExtractElement { vector, index } => vector::extract(cx, vector, index),
+        InstData::InsertElement { vector, element, index } => vector::insert(cx, vector, element, index),
         InstData::Call { func, args } => {
             let intrinsic = module.funcs[func].intrinsic?;
             let args = cx.func.values(args);

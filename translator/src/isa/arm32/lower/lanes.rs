@@ -8,6 +8,7 @@ use super::super::inst::Base;
 use super::super::op::{Op, Shift};
 use super::super::regs::Reg;
 use super::{Lower, Opnd};
+use crate::analysis::Uses;
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::operations::lane_bits;
 use crate::isa::common::lower::{LaneCode, ValueCode};
@@ -18,6 +19,10 @@ use crate::mc::Helper;
 const LANES_ALIGN: u32 = 8;
 
 impl LaneCode for Lower<'_> {
+    fn uses(&self) -> &Uses {
+        &self.scratch.uses
+    }
+
     fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
         let [area, _] = self.lane_areas(LANES_ALIGN);
         self.spill(area, vector);

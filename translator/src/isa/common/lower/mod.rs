@@ -19,6 +19,7 @@
 pub mod calls;
 pub mod control;
 mod fresh;
+pub mod gathers;
 pub mod late_steps;
 pub mod operations;
 mod owed;
@@ -35,11 +36,13 @@ use crate::isa::{Limit, LowerInput, Lowered, Values};
 use crate::lir::{Code, EdgeMove, FlowInst, FrameObject, Label, Role, Var};
 use crate::mc::{ConstPool, SymbolRef};
 use crate::opt::Fuel;
+use crate::options::Pass;
 use crate::util::make_room;
 use crate::util::refill;
 pub use calls::CallCode;
 pub use control::{ControlCode, Tested};
 use fresh::Results;
+use gathers::Gathers;
 pub use operations::{
     AtomicCode, Barriers, BitCode, CastCode, ConditionCode, FloatCode, LaneCode, MemoryCode, Operations, VectorCode, WordCode,
 };
@@ -98,6 +101,8 @@ pub struct Scratch<B: Backend> {
     phis: Vec<Var>,
     edge_moves: Vec<EdgeMove<OpndOf<B>>>,
     switch_plan: SwitchPlan,
+    /// The vectors that are put together lane by lane, and made at once.
+    pub(in crate::isa) gathers: Gathers,
     /// The steps that are left for the end of the block that is being lowered.
     late_steps: Vec<Inst>,
     /// See [`Backend::ASKS_USES`].
@@ -124,6 +129,7 @@ impl<B: Backend> Default for Scratch<B> {
             phis: Vec::new(),
             edge_moves: Vec::new(),
             switch_plan: SwitchPlan::default(),
+            gathers: Gathers::default(),
             late_steps: Vec::new(),
             uses: Uses::default(),
             list: Vec::new(),
@@ -257,6 +263,7 @@ where
             self.scratch.phi_copies = copies;
         }
         self.prepare();
+        self.find_gathers();
         self.arguments();
         for (index, &block) in func.block_order().iter().enumerate() {
             self.block = Some(block);
@@ -275,10 +282,28 @@ where
         Ok(())
     }
 
+    /// Finds the vectors that are put together lane by lane and made at once.
+    fn find_gathers(&mut self) {
+        let mut gathers = std::mem::take(&mut self.scratch.gathers);
+        gathers.clear();
+        if self.for_allocation && self.func.has_vectors() {
+            gathers.find(self.func, self.uses(), |ty, gather| self.makes_at_once(ty, gather));
+            let mut index = 0;
+            while let Some(result) = gathers.found(self.func, index) {
+                if self.may_transform(Pass::Shuffles, || format!("{result}")) {
+                    gathers.fold(self.func, self.uses(), index);
+                }
+                index += 1;
+            }
+            gathers.finish(self.uses());
+        }
+        self.scratch.gathers = gathers;
+    }
+
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
         let result = self.func.result(inst);
-        if result.is_some_and(|result| self.is_folded(block, inst, result)) {
+        if result.is_some_and(|result| self.scratch.gathers.is_folded(result) || self.is_folded(block, inst, result)) {
             return Ok(());
         }
         self.inst = Some(inst);

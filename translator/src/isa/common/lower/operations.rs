@@ -1,9 +1,11 @@
 //! The operations of the IR that compute a value: which of an architecture's sequences each is for.
 
 use super::calls::CallCode;
+use super::gathers::Gather;
 use super::pairs::PairOps;
 use super::values::ValueCode;
 use super::{Backend, Lower};
+use crate::analysis::Uses;
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
 use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueRef};
 use crate::isa::common::facts;
@@ -84,6 +86,19 @@ pub trait LaneCode {
 
     /// An element of a vector of a type.
     fn extract_by_index(&mut self, result: Value, ty: Type, vector: Value, index: Value);
+
+    /// Whether a vector that is put together is better made at once.
+    fn makes_at_once(&self, _ty: Type, _gather: &Gather) -> bool {
+        false
+    }
+
+    /// Makes it.
+    fn gather(&mut self, _result: Value, _ty: Type, gather: &Gather) {
+        unreachable!("{gather:?} is not made at once");
+    }
+
+    /// The uses of values, with allocation.
+    fn uses(&self) -> &Uses;
 }
 
 /// Casts.
@@ -265,6 +280,7 @@ where
             InstData::Load { addr, align } => self.load(inst, result, ty, addr, align),
             InstData::Alloca { size, align } => self.alloca(result, size, align),
             InstData::InsertElement { vector, element, index } => match self.constant_lane(ty, index) {
+                _ if let Some(gather) = self.scratch.gathers.of(result) => self.gather(result, ty, &gather),
                 Some(lane) => self.insert_element(result, ty, vector, element, lane),
                 None => self.insert_by_index(result, ty, vector, element, index),
             },

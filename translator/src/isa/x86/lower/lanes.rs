@@ -8,7 +8,9 @@ use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd};
+use crate::analysis::Uses;
 use crate::ice::{BinOp, Type, Value};
+use crate::isa::common::lower::gathers::Gather;
 use crate::isa::common::lower::operations::lane_bits;
 use crate::isa::common::lower::{LaneCode, ValueCode};
 use crate::lir::{FrameObject, Role, Var};
@@ -17,6 +19,18 @@ use crate::mc::{Helper, SymbolRef};
 const B4: Size = Size::B4;
 
 impl LaneCode for Lower<'_> {
+    fn makes_at_once(&self, ty: Type, gather: &Gather) -> bool {
+        self.has_plan(ty, gather)
+    }
+
+    fn gather(&mut self, result: Value, ty: Type, gather: &Gather) {
+        self.gather_lanes(result, ty, gather);
+    }
+
+    fn uses(&self) -> &Uses {
+        self.scratch.isa.selection.uses()
+    }
+
     fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
         let [area, _] = self.lane_areas(16);
         self.spill(area, vector);

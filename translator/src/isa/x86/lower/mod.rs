@@ -26,6 +26,8 @@ mod memory;
 mod operand;
 mod pair;
 mod rules;
+mod shuffle;
+mod shuffle_plan;
 pub(crate) mod strength;
 pub(crate) mod switch;
 #[cfg(test)]

@@ -27,7 +27,12 @@ impl VectorCode for Lower<'_> {
             BinOp::FDiv => Op::Divps,
             BinOp::Mul => return self.vector_multiply(result, ty, lhs, rhs),
             BinOp::FRem => return self.lanes_frem(result, lhs, rhs),
-            _ => return self.lanes_binary(result, ty, op, lhs, rhs),
+            _ => {
+                return match self.uniform_shift(ty, op, lhs, rhs) {
+                    Some(shifted) => self.define(result, shifted),
+                    None => self.lanes_binary(result, ty, op, lhs, rhs),
+                };
+            }
         };
         let temp = self.xmm_of(lhs);
         let right = self.xmm_of(rhs);
