@@ -4,7 +4,7 @@
 //! In: programs, a target, a processor. Out: a table with a line for each program. What was executed, and how often, is counted in the
 //! emulator; LLVM's model of the processor (`llvm-mca`) says how many cycles a stretch of instructions takes that were executed equally
 //! often, as if it were executed again and again. Caches, branches that are predicted wrongly, and what lies on both sides of a branch are
-//! not in it. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
+//! not in it; the parts of a loop's round that are executed equally often count as one stretch. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
 //! which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones, `nop` and what the disassembler does not know as a move. Stretches that make up [`COVERED`] of what was executed are asked for, and the rest counts as slow as those are.
 
 use std::collections::BTreeMap;
@@ -147,18 +147,50 @@ fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
     let base: FxHashMap<&str, u32> = run.image.symbols().iter().map(|symbol| (&*symbol.name, symbol.addr)).collect();
     // The image's address of the function at hand, and its offset in the object.
     let mut function: Option<(u32, u64)> = None;
+    // Where a prefix is that stands on a line of its own.
+    let mut prefix: Option<u64> = None;
     let text = disassembly(isa, &run.object)?;
-    let lines = text.lines().map(|line| {
+    let lines = text.lines().filter_map(|line| {
         let number = |digits: &str| u64::from_str_radix(digits.trim(), 16).ok();
         if let Some((offset, name)) = line.strip_suffix(">:").and_then(|head| head.split_once(" <")) {
             function = base.get(name).copied().zip(number(offset));
-            return (None, String::new());
+            return Some((None, (0, String::new())));
         }
         let (offset, inst) = line.split_once(':').unwrap_or_default();
-        let at = function.zip(number(offset)).map(|((addr, start), offset)| addr + offset.wrapping_sub(start) as u32);
-        (at, plain(inst))
+        if inst.trim() == "lock" {
+            prefix = number(offset);
+            return None;
+        }
+        let (offset, inst) = match prefix.take() {
+            Some(before) => (Some(before), format!("lock {}", plain(inst))),
+            None => (number(offset), plain(inst)),
+        };
+        let at = function.zip(offset).map(|((addr, start), offset)| addr + offset.wrapping_sub(start) as u32);
+        Some((at, (at.unwrap_or(0), inst)))
     });
-    Ok(executed::stretches(run, lines))
+    Ok(joined(run, executed::stretches(run, lines)))
+}
+
+/// Stretches of one function that were executed equally often, with nothing but what was executed less often between them, as one: the parts of a
+/// loop's round. In each by itself, executed as if again and again, what the others compute would seem to come from its own last round.
+fn joined(run: &Run, stretches: Vec<Stretch<(u32, String)>>) -> Vec<Stretch<String>> {
+    let function = |addr: u32| run.image.symbol_at(addr).map(|(symbol, _)| symbol.addr);
+    let mut joined: Vec<(Option<u32>, Stretch<String>)> = Vec::new();
+    // Those of the function at hand that may go on: none was executed less often than the one after it.
+    let mut open: Vec<usize> = Vec::new();
+    for Stretch { lines, times } in stretches {
+        let of = lines.first().and_then(|&(addr, _)| function(addr));
+        open.retain(|&index| joined[index].0 == of && joined[index].1.times >= times);
+        let lines = lines.into_iter().map(|(_, inst)| inst);
+        match open.last().filter(|&&index| joined[index].1.times == times) {
+            Some(&index) => joined[index].1.lines.extend(lines),
+            None => {
+                open.push(joined.len());
+                joined.push((of, Stretch { lines: lines.collect(), times }));
+            }
+        }
+    }
+    joined.into_iter().map(|(_, stretch)| stretch).collect()
 }
 
 /// An instruction without what the disassembler remarks on it.

@@ -115,14 +115,25 @@ pub struct Model {
 }
 
 impl Model {
-    /// x86's. A call counts as a hundred cycles otherwise.
-    const SKYLAKE: Model = Model {
-        cpu: "skylake",
-        syntax: "",
-        comment: "#",
-        nop: "nop",
-        in_place_of: |inst| inst.starts_with("call").then(|| "jmp 0".into()),
-    };
+    /// x86's.
+    const SKYLAKE: Model = Model { cpu: "skylake", syntax: "", comment: "#", nop: "nop", in_place_of: modelled_x86 };
+}
+
+/// What the model has in place of an x86 instruction. A call counts as a hundred cycles otherwise; and an operation on floats that reads memory as
+/// if what is computed had to wait as long as what is read, which processors do not: it is asked for as two instructions, by way of a register.
+fn modelled_x86(inst: &str) -> Option<String> {
+    let (mnemonic, operands) = inst.split_once(char::is_whitespace).unwrap_or((inst, ""));
+    if mnemonic.starts_with("call") {
+        return Some("jmp 0".into());
+    }
+    let (source, result) = operands.trim().rsplit_once(", ")?;
+    let is_arithmetic =
+        ["add", "sub", "mul", "div"].iter().any(|op| mnemonic.strip_prefix(op).is_some_and(|ty| ty == "sd" || ty == "ss"));
+    let reads_memory = !source.starts_with('%');
+    (is_arithmetic && reads_memory).then(|| {
+        let size = &mnemonic[3..];
+        format!("mov{size} {source}, %xmm7\n{mnemonic} %xmm7, {result}")
+    })
 }
 
 impl Llvm {

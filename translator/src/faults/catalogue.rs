@@ -247,6 +247,7 @@ catalogue! {
     ShiftedOperandsRotation = "shifted-operands-rotation": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an operand that is rotated is rotated the other way";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
+    NegationOfZero = "negation-of-zero": Stage::Pass(Pass::Strength), ALL, O2, "a difference from 0.0 is made by turning the sign, also that of 0.0";
     GatherOtherUse = "gather-other-use": Stage::Pass(Pass::Shuffles), X86, O2, "a lane that is taken from a vector is not made, although others than what is put together use it";
     GatherFirst = "gather-first": Stage::Pass(Pass::Shuffles), X86, O2, "of two elements that are put into one lane the first one stays";
     ShuffleHalf = "shuffle-half": Stage::Pass(Pass::Shuffles), X86, O2, "lanes by turns are those of the lower halves of two vectors, whichever are asked for";

@@ -107,7 +107,7 @@ passes! {
     LateSteps = "late-steps": Part of Lower;
     /// Jump tables and bit tests for switches.
     Switch = "switch": Part of Lower;
-    /// Products, quotients and remainders with constants, without multiplying or dividing.
+    /// Products, quotients and remainders with constants, without multiplying or dividing; differences from minus zero.
     Strength = "strength": Part of Lower;
     /// Shifts by constants that the instruction does that uses their result.
     ShiftedOperands = "shifted-operands": Part of Lower;

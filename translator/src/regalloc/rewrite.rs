@@ -400,7 +400,9 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         };
         // A call that returns twice brings back old registers, and not old slots.
         let is_known = data.kind == VarKind::Any && !self.code.returns_twice;
-        (is_known && !self.allocation.ranges.is_wide(copy.src)).then(|| (there, self.slot(var)))
+        // A copy that would clear the upper half of the register does so where the value came with one.
+        let is_whole = !(copy.narrows && self.allocation.ranges.is_wide(copy.src));
+        (is_known && is_whole).then(|| (there, self.slot(var)))
     }
 
     /// A move between a register and a slot, unless it loads what is there.

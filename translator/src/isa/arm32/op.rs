@@ -431,6 +431,8 @@ ops! {
     VsqrtF64 = "vsqrt" ".f64" First 0x0eb1_0bc0 [DD, DM];
     VabsF32 = "vabs" ".f32" First 0x0eb0_0ac0 [SD, SM];
     VabsF64 = "vabs" ".f64" First 0x0eb0_0bc0 [DD, DM];
+    VnegF32 = "vneg" ".f32" First 0x0eb1_0a40 [SD, SM];
+    VnegF64 = "vneg" ".f64" First 0x0eb1_0b40 [DD, DM];
     VmovF32 = "vmov" ".f32" First 0x0eb0_0a40 [SD, SM];
     VmovF64 = "vmov" ".f64" First 0x0eb0_0b40 [DD, DM];
     VcmpF32 = "vcmp" ".f32" Nothing 0x0eb4_0a40 [SD, SM];
@@ -507,6 +509,7 @@ ops! {
     VnegS16 = "vneg" ".s16" First 0xf3b5_03c0 [QD, QM];
     VnegS32 = "vneg" ".s32" First 0xf3b9_03c0 [QD, QM];
     VqabsF32 = "vabs" ".f32" First 0xf3b9_0740 [QD, QM];
+    VqnegF32 = "vneg" ".f32" First 0xf3b9_07c0 [QD, QM];
     Vmvn = "vmvn" "" First 0xf3b0_05c0 [QD, QM];
     VqcvtF32S32 = "vcvt" ".f32.s32" First 0xf3bb_0640 [QD, QM];
     VqcvtF32U32 = "vcvt" ".f32.u32" First 0xf3bb_06c0 [QD, QM];

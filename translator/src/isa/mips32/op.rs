@@ -48,7 +48,7 @@ named_enum! {
         // Floating point: dst = a op b.
         AddS = "add.s", SubS = "sub.s", MulS = "mul.s", DivS = "div.s", AddD = "add.d", SubD = "sub.d", MulD = "mul.d", DivD = "div.d",
         // dst from a.
-        MovS = "mov.s", MovD = "mov.d", AbsS = "abs.s", AbsD = "abs.d", SqrtS = "sqrt.s", SqrtD = "sqrt.d",
+        MovS = "mov.s", MovD = "mov.d", AbsS = "abs.s", AbsD = "abs.d", NegS = "neg.s", NegD = "neg.d", SqrtS = "sqrt.s", SqrtD = "sqrt.d",
         CvtDS = "cvt.d.s", CvtSD = "cvt.s.d", CvtSW = "cvt.s.w", CvtDW = "cvt.d.w", TruncWS = "trunc.w.s", TruncWD = "trunc.w.d",
         // The floating-point condition from a and b: u, unordered; o, ordered.
         CUnS = "c.un.s", CEqS = "c.eq.s", CUeqS = "c.ueq.s", COltS = "c.olt.s", CUltS = "c.ult.s", COleS = "c.ole.s", CUleS = "c.ule.s",

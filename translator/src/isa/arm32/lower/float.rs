@@ -1,11 +1,11 @@
-//! Scalar floating point: arithmetic, comparison, square root, absolute value. VFP does all of it
+//! Scalar floating point: arithmetic, comparison, square root, signs. VFP does all of it
 //! as [IEEE-754] throughout has it.
 
 use super::super::op::{Cond, Op};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, FloatCond, Type, Value, ValueDef};
 use crate::isa::common::helpers;
-use crate::isa::common::lower::operations::pick;
+use crate::isa::common::lower::operations::{Sign, pick};
 use crate::isa::common::lower::{FloatCode, ValueCode};
 use crate::lir::Var;
 use crate::options::Pass;
@@ -124,10 +124,12 @@ impl FloatCode for Lower<'_> {
         self.float_unary(result, (Op::VsqrtF32, Op::VsqrtF64), src);
     }
 
-    fn fabs(&mut self, result: Value, ty: Type, src: Value) {
-        if ty.is_vector() {
-            return self.vector_fabs(result, src);
+    fn with_sign(&mut self, result: Value, ty: Type, src: Value, sign: Sign) {
+        match (sign, ty.is_vector()) {
+            (Sign::Cleared, true) => self.vector_with_sign(result, Op::VqabsF32, src),
+            (Sign::Turned, true) => self.vector_with_sign(result, Op::VqnegF32, src),
+            (Sign::Cleared, false) => self.float_unary(result, (Op::VabsF32, Op::VabsF64), src),
+            (Sign::Turned, false) => self.float_unary(result, (Op::VnegF32, Op::VnegF64), src),
         }
-        self.float_unary(result, (Op::VabsF32, Op::VabsF64), src);
     }
 }

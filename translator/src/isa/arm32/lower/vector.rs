@@ -179,9 +179,9 @@ impl Lower<'_> {
         self.define(result, mask);
     }
 
-    pub(super) fn vector_fabs(&mut self, result: Value, src: Value) {
+    pub(super) fn vector_with_sign(&mut self, result: Value, op: Op, src: Value) {
         let temp = self.value(src);
-        self.op2(Op::VqabsF32, temp, temp);
+        self.op2(op, temp, temp);
         self.define(result, temp);
     }
 

@@ -9,6 +9,7 @@ use crate::isa::Limit;
 use crate::isa::common::lower::operations::BitCode;
 use crate::isa::common::lower::operations::FloatCode;
 use crate::isa::common::lower::operations::MemoryCode;
+use crate::isa::common::lower::operations::Sign;
 use crate::mc::{Helper, SymbolRef};
 
 /// Stack arguments of one call may not exceed this many bytes: a stated limit of the translator.
@@ -149,7 +150,7 @@ where
             (Cttz(ty), Some(result)) => self.cttz(result, ty, args[0]),
             (Ctpop(ty), Some(result)) => self.ctpop(result, ty, args[0]),
             (Sqrt(ty), Some(result)) => self.sqrt(result, ty, args[0]),
-            (Fabs(ty), Some(result)) => self.fabs(result, ty, args[0]),
+            (Fabs(ty), Some(result)) => self.with_sign(result, ty, args[0], Sign::Cleared),
             (StackSave, Some(result)) => {
                 let top = self.stack_top();
                 self.define(result, top);

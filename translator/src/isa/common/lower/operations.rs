@@ -7,7 +7,7 @@ use super::values::ValueCode;
 use super::{Backend, Lower};
 use crate::analysis::Uses;
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
-use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueRef};
+use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::facts;
 use crate::lir::{FrameObject, Var};
 use crate::options::Pass;
@@ -37,6 +37,18 @@ pub trait ConditionCode {
     fn scalar_select(&mut self, result: Value, ty: Type, cond: Value, on_true: Value, on_false: Value);
 }
 
+/// Four single-precision minus zeros.
+const MINUS_ZEROS: u128 = 0x8000_0000_8000_0000_8000_0000_8000_0000;
+
+/// What becomes of the sign of a float.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// It is cleared.
+    Cleared,
+    /// It is turned over.
+    Turned,
+}
+
 /// Scalar floating point.
 pub trait FloatCode {
     /// A binary operator.
@@ -51,8 +63,8 @@ pub trait FloatCode {
     /// The bits of a float in a register temporary for integers.
     fn float_bits(&mut self, value: Value) -> Var;
 
-    /// Without the sign, in each lane of a vector.
-    fn fabs(&mut self, result: Value, ty: Type, src: Value);
+    /// With another sign, in each lane of a vector.
+    fn with_sign(&mut self, result: Value, ty: Type, src: Value, sign: Sign);
 }
 
 /// Vectors, whose masks have lanes of all zeros or all ones.
@@ -296,7 +308,9 @@ where
     }
 
     pub(in crate::isa) fn binary(&mut self, result: Value, ty: Type, op: BinOp, lhs: Value, rhs: Value) {
-        if ty.is_vector() {
+        if self.is_negation(op, lhs) && self.may_transform(Pass::Strength, || format!("a difference from -0.0, {result}")) {
+            self.with_sign(result, ty, rhs, Sign::Turned);
+        } else if ty.is_vector() {
             self.vector_binary(result, ty, op, lhs, rhs);
         } else if op.is_float() {
             self.float_binary(result, ty, op, lhs, rhs);
@@ -315,6 +329,20 @@ where
         } else {
             self.word_binary(result, ty, op, lhs, rhs);
         }
+    }
+
+    /// Whether an operation is a difference from minus zero, which turns the sign of everything but a NaN, whose sign is Unspecified.
+    fn is_negation(&self, op: BinOp, lhs: Value) -> bool {
+        op == BinOp::FSub
+            && self.for_allocation
+            && match self.func.def(lhs) {
+                Some(ValueDef::F32(bits)) => bits == (-0.0_f32).to_bits() || fault!(NegationOfZero, bits == 0),
+                Some(ValueDef::F64(bits)) => bits == (-0.0_f64).to_bits(),
+                Some(ValueDef::Inst(_)) if self.func.ty(lhs).is_vector() => {
+                    self.scratch.gathers.constant(self.module, self.func, lhs) == Some(MINUS_ZEROS)
+                }
+                _ => false,
+            }
     }
 
     /// Whether zero is added to what is no variable.

@@ -168,6 +168,8 @@ pub const ROWS: &[Row] = &[
     r(Op::MovD, Format::FdFs, 0x4620_0006),
     r(Op::AbsS, Format::FdFs, 0x4600_0005),
     r(Op::AbsD, Format::FdFs, 0x4620_0005),
+    r(Op::NegS, Format::FdFs, 0x4600_0007),
+    r(Op::NegD, Format::FdFs, 0x4620_0007),
     r(Op::SqrtS, Format::FdFs, 0x4600_0004),
     r(Op::SqrtD, Format::FdFs, 0x4620_0004),
     r(Op::CvtDS, Format::FdFs, 0x4600_0021),

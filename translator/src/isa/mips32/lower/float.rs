@@ -1,9 +1,9 @@
-//! Scalar floating point: arithmetic, comparison, square root, absolute value.
+//! Scalar floating point: arithmetic, comparison, square root, signs.
 
 use super::super::op::Op;
 use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, FloatCond, Type, Value};
-use crate::isa::common::lower::operations::pick;
+use crate::isa::common::lower::operations::{Sign, pick};
 use crate::isa::common::lower::{FloatCode, ValueCode};
 use crate::lir::Var;
 use crate::mc::{Helper, Label};
@@ -76,12 +76,16 @@ impl FloatCode for Lower<'_> {
         self.define(result, temp);
     }
 
-    fn fabs(&mut self, result: Value, ty: Type, src: Value) {
+    fn with_sign(&mut self, result: Value, ty: Type, src: Value, sign: Sign) {
+        let (single, double) = match sign {
+            Sign::Cleared => (Op::AbsS, Op::AbsD),
+            Sign::Turned => (Op::NegS, Op::NegD),
+        };
         if ty.is_vector() {
-            return self.vector_fabs(result, src);
+            return self.lanes_with_sign(result, single, src);
         }
         let (source, temp) = (self.fpr_of(src), self.fpr());
-        self.op(pick(ty, Op::AbsS, Op::AbsD), temp, source, Opnd::None);
+        self.op(pick(ty, single, double), temp, source, Opnd::None);
         self.define(result, temp);
     }
 }

@@ -202,11 +202,11 @@ impl Lower<'_> {
         value
     }
 
-    pub(super) fn vector_fabs(&mut self, result: Value, src: Value) {
+    pub(super) fn lanes_with_sign(&mut self, result: Value, op: Op, src: Value) {
         let (lanes, home) = (self.lanes(src), self.home(result));
         for lane in 0..4 {
             let temp = self.load_float_lane(lanes, lane);
-            self.op(Op::AbsS, temp, temp, Opnd::None);
+            self.op(op, temp, temp, Opnd::None);
             self.store_float_lane(home, lane, temp);
         }
     }

@@ -1,4 +1,4 @@
-//! Scalar floating point: arithmetic, comparison, select, square root, absolute value. SSE2 does
+//! Scalar floating point: arithmetic, comparison, select, square root, signs. SSE2 does
 //! all of it as [IEEE-754] throughout has it.
 
 use super::super::op::{Cc, Op, Size};
@@ -6,7 +6,7 @@ use super::arith::Decision;
 use super::{Lower, Opnd, load_op};
 use crate::ice::{BinOp, FloatCond, Type, Value};
 use crate::isa::common::helpers;
-use crate::isa::common::lower::operations::pick;
+use crate::isa::common::lower::operations::{Sign, pick};
 use crate::isa::common::lower::{FloatCode, ValueCode};
 use crate::lir::Var;
 
@@ -94,13 +94,16 @@ impl FloatCode for Lower<'_> {
         self.define(result, temp);
     }
 
-    fn fabs(&mut self, result: Value, ty: Type, src: Value) {
-        let mask = match ty {
-            Type::F64 => u128::from(u64::MAX >> 1),
+    fn with_sign(&mut self, result: Value, ty: Type, src: Value, sign: Sign) {
+        let rest = match ty {
+            Type::F64 => u128::from(u64::MAX >> 1) << 64 | u128::from(u64::MAX >> 1),
             _ => splat32(u32::MAX >> 1),
         };
         let temp = self.xmm_of(src);
-        self.mask(Op::Andps, temp, mask);
+        match sign {
+            Sign::Cleared => self.mask(Op::Andps, temp, rest),
+            Sign::Turned => self.mask(Op::Xorps, temp, !rest),
+        }
         self.define(result, temp);
     }
 }
