@@ -57,9 +57,8 @@ pub(super) struct Back<T: Target> {
     split_at: Vec<u32>,
     /// Passes that run besides the recipe's.
     besides: PassSet,
-    /// Whether temporaries take turns with registers, and whether those of the present function do.
+    /// Whether temporaries take turns with registers.
     turns: bool,
-    took_turns: bool,
     rewriter: Rewriter<T::Inst>,
     #[cfg(feature = "o3")]
     loop_constants: Option<LoopConstants<T::Inst>>,
@@ -118,7 +117,6 @@ where
             split_at: options.controls.split_at.clone(),
             besides,
             turns: options.opt == OptLevel::O3,
-            took_turns: false,
             rewriter,
             #[cfg(feature = "o3")]
             // Where instructions contain no numbers but small ones.
@@ -265,8 +263,7 @@ where
 
     fn allocate(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, turns, took_turns, .. } =
-            &mut *self.back;
+        let Back { target, registers, vars, scan, mentions, ranges, code, avoided, used, turns, .. } = &mut *self.back;
         let may_save = fuel.spend_on(Pass::SavedRegisters, module, func.id, || "those that it saves for its callers".into());
         *avoided = if may_save { RegMask::EMPTY } else { target.callee_saved() };
         let setup = setup(*target, registers, code, (func.id, *avoided), chosen(vars, module, func.id));
@@ -274,8 +271,8 @@ where
         if setup.only.is_some() || !fuel.spend_on(Pass::PhiWebs, module, func.id, || "the webs of its phis".into()) {
             ranges.forget_webs();
         }
-        *took_turns = *turns && fuel.spend_on(Pass::TakeTurns, module, func.id, || "the temporaries".into());
-        *used = scan.run(code, mentions, ranges, Setup { turns: *took_turns, ..setup }).map_err(out_of_registers)?;
+        let turns = *turns && fuel.spend_on(Pass::TakeTurns, module, func.id, || "the temporaries".into());
+        *used = scan.run(code, mentions, ranges, Setup { turns, ..setup }).map_err(out_of_registers)?;
         self.assign_slots(fuel);
         Ok(())
     }
@@ -317,12 +314,12 @@ where
 
     fn rewrite(&mut self, fuel: &mut Fuel) -> Result<(), Halt> {
         let Job { module, func, .. } = self.job;
-        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, took_turns, .. } =
+        let Back { target, registers, rewriter, slots, rematerialised, ranges, mentions, graph, code, used, .. } =
             &mut *self.back;
         // What a call may change, and what is saved anyway.
         let usable = target.callee_saved().without(*used).complement().without(target.reserved(code));
         let usable = registers.usable(usable);
-        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable, reads_held: *took_turns };
+        let allocation = Allocation { table: registers.whole(), slots, rematerialised, ranges, usable };
         let may = |pass, what: What<'_, _>| fuel.spend_on(pass, module, func.id, || what.to_string());
         rewriter.run(target, code, (mentions, graph), allocation, may);
         Ok(())

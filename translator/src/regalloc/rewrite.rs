@@ -41,8 +41,6 @@ pub struct Allocation<'a> {
     pub ranges: &'a Ranges,
     /// Units that may be used where no variable is in them.
     pub usable: RegMask,
-    /// Whether registers that hold the value of a variable in the frame are read in its place.
-    pub reads_held: bool,
 }
 
 /// An edge whose moves stand in a block of their own.
@@ -328,7 +326,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     #[inline]
     fn reading_registers(&mut self, index: usize) -> M::Inst {
         let inst = self.old[index];
-        if !self.allocation.reads_held || self.reloads.is_empty() || self.code.returns_twice {
+        if self.reloads.is_empty() || self.code.returns_twice {
             return inst;
         }
         let reads = |mention: &Mention| {

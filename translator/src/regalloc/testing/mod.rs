@@ -142,14 +142,8 @@ impl Machinery {
         self.rematerialised.find(&code, &ranges, self.scan.hints(), spilled, one_in_two(1));
         self.slots.assign(&code, &ranges, self.scan.hints(), &self.rematerialised, one_in_two(0));
         let usable = SAVED.without(used).complement().without(RESERVED);
-        let allocation = Allocation {
-            table: &table,
-            slots: &self.slots,
-            rematerialised: &self.rematerialised,
-            ranges: &ranges,
-            usable,
-            reads_held: true,
-        };
+        let allocation =
+            Allocation { table: &table, slots: &self.slots, rematerialised: &self.rematerialised, ranges: &ranges, usable };
         let mut rewriter = Rewriter::default();
         rewriter.record_origins();
         rewriter.run(&ToyMover, &mut code, (&self.mentions, &self.graph), allocation, &mut may);
