@@ -154,7 +154,7 @@ fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
         let number = |digits: &str| u64::from_str_radix(digits.trim(), 16).ok();
         if let Some((offset, name)) = line.strip_suffix(">:").and_then(|head| head.split_once(" <")) {
             function = base.get(name).copied().zip(number(offset));
-            return Some((None, (0, String::new())));
+            return Some((None, Line { addr: 0, target: None, text: String::new() }));
         }
         let (offset, inst) = line.split_once(':').unwrap_or_default();
         if inst.trim() == "lock" {
@@ -166,31 +166,64 @@ fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
             None => (number(offset), plain(inst)),
         };
         let at = function.zip(offset).map(|((addr, start), offset)| addr + offset.wrapping_sub(start) as u32);
-        Some((at, (at.unwrap_or(0), inst)))
+        Some((at, Line { addr: at.unwrap_or(0), target: target_of(&base, line), text: inst }))
     });
     Ok(joined(run, executed::stretches(run, lines)))
 }
 
-/// Stretches of one function that were executed equally often, with nothing but what was executed less often between them, as one: the parts of a
-/// loop's round. In each by itself, executed as if again and again, what the others compute would seem to come from its own last round.
-fn joined(run: &Run, stretches: Vec<Stretch<(u32, String)>>) -> Vec<Stretch<String>> {
+/// An instruction that was disassembled.
+struct Line {
+    /// Where it is in the image.
+    addr: u32,
+    /// Where it goes to there, if it says so.
+    target: Option<u32>,
+    text: String,
+}
+
+/// Stretches of one function that were executed equally often, up to where a loop ends that the first of them is in, with nothing but what was
+/// executed less often between them, as one: the parts of a loop's round. In each by itself, executed as if again and again, what the others
+/// compute would seem to come from its own last round.
+fn joined(run: &Run, stretches: Vec<Stretch<Line>>) -> Vec<Stretch<String>> {
     let function = |addr: u32| run.image.symbol_at(addr).map(|(symbol, _)| symbol.addr);
-    let mut joined: Vec<(Option<u32>, Stretch<String>)> = Vec::new();
+    let mut joined: Vec<Stretch<String>> = Vec::new();
     // Those of the function at hand that may go on: none was executed less often than the one after it.
-    let mut open: Vec<usize> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
     for Stretch { lines, times } in stretches {
-        let of = lines.first().and_then(|&(addr, _)| function(addr));
-        open.retain(|&index| joined[index].0 == of && joined[index].1.times >= times);
-        let lines = lines.into_iter().map(|(_, inst)| inst);
-        match open.last().filter(|&&index| joined[index].1.times == times) {
-            Some(&index) => joined[index].1.lines.extend(lines),
+        let (Some(first), Some(last)) = (lines.first().map(|line| line.addr), lines.last()) else { continue };
+        let of = function(first);
+        open.retain(|open| open.of == of && joined[open.index].times >= times);
+        let end = (last.addr, last.target);
+        let lines = lines.into_iter().map(|line| line.text);
+        match open.last().filter(|open| joined[open.index].times == times) {
+            Some(open) => joined[open.index].lines.extend(lines),
             None => {
-                open.push(joined.len());
-                joined.push((of, Stretch { lines: lines.collect(), times }));
+                open.push(Open { of, first, index: joined.len() });
+                joined.push(Stretch { lines: lines.collect(), times });
             }
         }
+        // A way back ends the loops that began since.
+        if let (addr, Some(target)) = end
+            && target <= addr
+        {
+            open.retain(|open| open.first < target);
+        }
     }
-    joined.into_iter().map(|(_, stretch)| stretch).collect()
+    joined
+}
+
+/// A stretch that may go on.
+struct Open {
+    /// The function it is in.
+    of: Option<u32>,
+    /// Where it begins.
+    first: u32,
+    index: usize,
+}
+
+/// The address in the image that the disassembler says an instruction refers to, as a symbol and an offset.
+fn target_of(base: &FxHashMap<&str, u32>, line: &str) -> Option<u32> {
+    let (name, offset) = line.rsplit_once('<')?.1.strip_suffix('>')?.split_once("+0x").unwrap_or_default();
+    Some(base.get(name)? + u32::from_str_radix(offset, 16).ok()?)
 }
 
 /// An instruction without what the disassembler remarks on it.
