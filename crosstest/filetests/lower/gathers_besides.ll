@@ -2,6 +2,7 @@
 ; run: @splat(i32 -3) -> <4 x i32> <-3, -3, -3, -3>
 ; check x8632/O2 x8664/O2 @splat: pshufd
 ; check-not x8632/O2 x8664/O2 @splat: pinsrw
+; check arm32/O2 @splat: vdup.32
 define <4 x i32> @splat(i32 %x) {
   %v0 = insertelement <4 x i32> undef, i32 %x, i32 0
   %v1 = insertelement <4 x i32> %v0, i32 %x, i32 1
@@ -60,4 +61,55 @@ define i32 @unknown(<4 x i32> %a, i32 %x, i32 %at) {
   %v2 = insertelement <4 x i32> %v1, i32 %x, i32 3
   %r = extractelement <4 x i32> %v2, i32 1
   ret i32 %r
+}
+; run: @window(<4 x i32> <1, 2, 3, 4>, <4 x i32> <10, 20, 30, 40>) -> <4 x i32> <4, 10, 20, 30>
+; check arm32/O2 @window: vext
+; check-not arm32/O2 @window: vmov.32
+define <4 x i32> @window(<4 x i32> %a, <4 x i32> %b) {
+  %e0 = extractelement <4 x i32> %a, i32 3
+  %e1 = extractelement <4 x i32> %b, i32 0
+  %e2 = extractelement <4 x i32> %b, i32 1
+  %e3 = extractelement <4 x i32> %b, i32 2
+  %v0 = insertelement <4 x i32> undef, i32 %e0, i32 0
+  %v1 = insertelement <4 x i32> %v0, i32 %e1, i32 1
+  %v2 = insertelement <4 x i32> %v1, i32 %e2, i32 2
+  %v3 = insertelement <4 x i32> %v2, i32 %e3, i32 3
+  ret <4 x i32> %v3
+}
+; run: @backwards(<4 x i32> <1, 2, 3, 4>) -> <4 x i32> <4, 3, 2, 1>
+; check arm32/O2 @backwards: vtbl.8
+; check-not arm32/O2 @backwards: vmov.32
+define <4 x i32> @backwards(<4 x i32> %a) {
+  %e0 = extractelement <4 x i32> %a, i32 3
+  %e1 = extractelement <4 x i32> %a, i32 2
+  %e2 = extractelement <4 x i32> %a, i32 1
+  %e3 = extractelement <4 x i32> %a, i32 0
+  %v0 = insertelement <4 x i32> undef, i32 %e0, i32 0
+  %v1 = insertelement <4 x i32> %v0, i32 %e1, i32 1
+  %v2 = insertelement <4 x i32> %v1, i32 %e2, i32 2
+  %v3 = insertelement <4 x i32> %v2, i32 %e3, i32 3
+  ret <4 x i32> %v3
+}
+; A difference from -0.0 turns the sign, one from 0.0 does not turn that of 0.0.
+; run: @negated(double -0.0, float 2.5) -> double -2.5
+; run: @negated(double 1.0, float 0.0) -> double -1.0
+; check x8632/O2 x8664/O2 @negated: xorps
+; check arm32/O2 @negated: vneg.f64
+; check mips32/O2 @negated: neg.d
+; run: @minus_zero(double 0.0) -> double -0.0
+; run: @from_zero(double 0.0) -> double 0.0
+define double @negated(double %x, float %y) {
+  %a = fsub double -0.0, %x
+  %b = fsub float -0.0, %y
+  %c = fpext float %b to double
+  %d = fadd double %a, %c
+  ret double %d
+}
+define double @minus_zero(double %x) {
+  %a = fsub double -0.0, %x
+  ret double %a
+}
+define double @from_zero(double %x) {
+  %a = fsub double 0.0, %x
+  ret double %a
 }

@@ -248,12 +248,14 @@ catalogue! {
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
     NegationOfZero = "negation-of-zero": Stage::Pass(Pass::Strength), ALL, O2, "a difference from 0.0 is made by turning the sign, also that of 0.0";
-    GatherOtherUse = "gather-other-use": Stage::Pass(Pass::Shuffles), X86, O2, "a lane that is taken from a vector is not made, although others than what is put together use it";
-    GatherFirst = "gather-first": Stage::Pass(Pass::Shuffles), X86, O2, "of two elements that are put into one lane the first one stays";
+    GatherOtherUse = "gather-other-use": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "a lane that is taken from a vector is not made, although others than what is put together use it";
+    GatherFirst = "gather-first": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "of two elements that are put into one lane the first one stays";
     ShuffleHalf = "shuffle-half": Stage::Pass(Pass::Shuffles), X86, O2, "lanes by turns are those of the lower halves of two vectors, whichever are asked for";
     ShuffleZero = "shuffle-zero": Stage::Pass(Pass::Shuffles), X86, O2, "zeros between the lanes of a shifted vector may be anything";
     ShuffleAmount = "shuffle-amount": Stage::Pass(Pass::Shuffles), X86, O2, "all lanes are shifted by as many bits as the first one";
     ExtractPast = "extract-past": Stage::Pass(Pass::Simplify), ALL, O2, "an element is looked for past an insertion at an index that is not known";
+    Arm32TableHalf = "arm32-table-half": Stage::Encoding, ARM, O2, "both halves of a vector are looked up by the indices of the lower one";
+    Arm32WindowByte = "arm32-window-byte": Stage::Pass(Pass::Shuffles), ARM, O2, "a window of two vectors begins at a lane's number in bytes, however wide lanes are";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
     LivenessBackEdge = "liveness-back-edge": Stage::Pass(Pass::Liveness), ALL, O2, "liveness does not follow edges back to a loop's header";
     LivenessPhiOperand = "liveness-phi-operand": Stage::Pass(Pass::Liveness), ALL, O2, "what an edge carries to a phi is not live at the edge";

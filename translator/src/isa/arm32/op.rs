@@ -160,6 +160,12 @@ pub enum Slot {
     DoubleList,
     /// A vector register as the list of its two halves.
     Halves,
+    /// That half of a vector register, in the places of `Vd` and `Vm`: read as the latter, then written as the former.
+    Half(u8),
+    /// The first operand's half again: not encoded.
+    HalfAgain(u8),
+    /// A vector register as a table of its two halves, in the place of `Vn`.
+    Table,
     /// A left shift of lanes of so many bits.
     LaneLeft(u8),
     /// A right shift of lanes of so many bits.
@@ -181,7 +187,7 @@ impl Slot {
         match self {
             Core(lsb) => bits(lsb, 4),
             By(_) => bits(8, 4),
-            Next | FloatZero => 0,
+            Next | FloatZero | HalfAgain(_) => 0,
             Single(high, low) | Double(high, low) => bits(high, 4) | bits(low, 1),
             Quad(high, low) => bits(high + 1, 3) | bits(low, 1),
             Lane(8) => bits(16, 4) | bits(7, 1) | bits(21, 1) | bits(5, 2),
@@ -199,6 +205,8 @@ impl Slot {
             CoreList => bits(0, 16),
             DoubleList => bits(12, 4) | bits(22, 1) | bits(0, 8),
             Halves => bits(13, 3) | bits(22, 1),
+            Half(_) => bits(12, 4) | bits(22, 1) | bits(0, 4) | bits(5, 1),
+            Table => bits(17, 3) | bits(7, 1),
             LaneLeft(_) | LaneRight(_) => bits(16, 6),
             LaneImmediate => bits(24, 1) | bits(16, 3) | bits(0, 4),
             FloatImmediate => bits(16, 4) | bits(0, 4),
@@ -528,6 +536,9 @@ ops! {
     VshrS8 = "vshr" ".s8" First 0xf280_0050 [QD, QM, LaneRight(8)];
     VshrS16 = "vshr" ".s16" First 0xf280_0050 [QD, QM, LaneRight(16)];
     VshrS32 = "vshr" ".s32" First 0xf280_0050 [QD, QM, LaneRight(32)];
+    Vext = "vext" ".8" First 0xf2b0_0040 [QD, QN, QM, Number(8, 4)];
+    VtblLow = "vtbl" ".8" FirstAndRead 0xf3b0_0900 [Half(0), Table, HalfAgain(0)];
+    VtblHigh = "vtbl" ".8" FirstAndRead 0xf3b0_0900 [Half(1), Table, HalfAgain(1)];
     Vdup8 = "vdup" ".8" First 0x0ee0_0b10 [QN, RD];
     Vdup16 = "vdup" ".16" First 0x0ea0_0b30 [QN, RD];
     Vdup32 = "vdup" ".32" First 0x0ea0_0b10 [QN, RD];

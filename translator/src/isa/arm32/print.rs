@@ -42,6 +42,7 @@ fn instruction(inst: &PhysInst, name: &impl Fn(Name, &mut Formatter<'_>) -> fmt:
             }
             Operand::Label(label) => name(Name::Label(label), f)?,
             _ if slot == Slot::Next => following(inst.operands[index - 1], f)?,
+            _ if let (Slot::HalfAgain(half), Operand::Reg(reg)) = (slot, inst.operands[0]) => reg.half(half).fmt(f)?,
             _ => plain(slot, operand, inst.control, f)?,
         }
     }
@@ -59,7 +60,8 @@ fn following(operand: Operand, f: &mut Formatter<'_>) -> fmt::Result {
 fn plain(slot: Slot, operand: Operand, control: u8, f: &mut Formatter<'_>) -> fmt::Result {
     match (slot, operand) {
         (Slot::Updated, Operand::Reg(reg)) => write!(f, "{reg}!"),
-        (Slot::Halves, Operand::Reg(reg)) => write!(f, "{{{}, {}}}", reg.half(0), reg.half(1)),
+        (Slot::Half(half), Operand::Reg(reg)) => reg.half(half).fmt(f),
+        (Slot::Halves | Slot::Table, Operand::Reg(reg)) => write!(f, "{{{}, {}}}", reg.half(0), reg.half(1)),
         (Slot::DoubleList, Operand::Reg(first)) => {
             let registers = (0..control).map(|index| Reg(first.0 + index));
             list(registers, f)

@@ -7,6 +7,7 @@ use crate::ice::{self, BinOp, Block, CastOp, FloatCond, IntCond, Type, Value, Va
 use crate::isa::Limit;
 use crate::isa::common::arguments::{ArgAssigner, ArgLoc, Convention, RegisterFile};
 use crate::isa::common::lower::calls::{MAX_STACK_ARGUMENTS, too_many_arguments};
+use crate::isa::common::lower::operations::Sign;
 use crate::isa::common::lower::{
     self, AtomicCode, Backend, Barriers, BitCode, CallCode, CastCode, ConditionCode, ControlCode, FloatCode, InstCode, LaneCode,
     MemoryCode, PairOps, Tested, ValueCode, VectorCode, WordCode,
@@ -458,7 +459,7 @@ none! {
         scalar_fcmp(Value, Type, FloatCond, Value, Value);
         sqrt(Value, Type, Value);
         float_bits(Value) -> Var;
-        fabs(Value, Type, Value);
+        with_sign(Value, Type, Value, Sign);
     }
     VectorCode {
         vector_binary(Value, Type, BinOp, Value, Value);

@@ -72,6 +72,12 @@ fn operand(slot: Slot, word: Word) -> Option<(Operand, Option<u8>)> {
             return Some((list, Some((word.bits(0, 8) / 2) as u8)));
         }
         Slot::Halves => Operand::Reg(word.quad(12, 22)),
+        Slot::Half(half) => {
+            let is_it = word.double(12, 22) == word.double(0, 5) && word.double(12, 22) % 2 == half;
+            Operand::Reg(Some(word.quad(12, 22)).filter(|_| is_it)?)
+        }
+        Slot::HalfAgain(_) => Operand::None,
+        Slot::Table => Operand::Reg(word.quad(16, 7)),
         Slot::LaneLeft(bits) => Operand::Imm(word.bits(16, 6).checked_sub(bits.into()).filter(|&amount| amount < bits.into())?),
         Slot::LaneRight(bits) => {
             let amount = (2 * u32::from(bits)).checked_sub(word.bits(16, 6))?;

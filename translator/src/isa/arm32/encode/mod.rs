@@ -250,6 +250,12 @@ fn rare_field(slot: Slot, operand: Operand, control: u8) -> u32 {
         (Slot::CoreList, Operand::Regs(mask)) => u32::from(mask),
         (Slot::DoubleList, Operand::Reg(first)) => double(first, 12, 22) | (u32::from(control) * 2),
         (Slot::Halves, Operand::Reg(reg)) => double(reg.half(0), 12, 22),
+        (Slot::Half(half), Operand::Reg(reg)) => {
+            let read = if fault!(Arm32TableHalf, half == 1) { 0 } else { half };
+            double(reg.half(half), 12, 22) | double(reg.half(read), 0, 5)
+        }
+        (Slot::HalfAgain(_), _) => 0,
+        (Slot::Table, Operand::Reg(reg)) => double(reg.half(0), 16, 7),
         (Slot::Lane(bits), Operand::Reg(reg)) => lane(reg, bits, control),
         // imm6: the lane's width marks itself by the highest one; a right shift counts down from
         // twice the width.

@@ -139,10 +139,10 @@ fn draw_operand(slot: Slot, below: &mut dyn FnMut(usize) -> usize) -> (Operand, 
     let mut core = |limit: usize| Reg::core([below(limit) as u8, 14][usize::from(below(16) == 0)]);
     let operand = match slot {
         Slot::Core(_) | Slot::By(_) => Operand::Reg(core(13)),
-        Slot::Next => Operand::None,
+        Slot::Next | Slot::HalfAgain(_) => Operand::None,
         Slot::Single(..) => Operand::Reg(Reg::single(below(32) as u8)),
         Slot::Double(..) => Operand::Reg(Reg::double(below(32) as u8)),
-        Slot::Quad(..) | Slot::Halves => Operand::Reg(Reg::quad(below(16) as u8)),
+        Slot::Quad(..) | Slot::Halves | Slot::Half(_) | Slot::Table => Operand::Reg(Reg::quad(below(16) as u8)),
         Slot::Lane(bits) => return (Operand::Reg(Reg::quad(below(16) as u8)), below(usize::from(128 / bits)) as u8),
         Slot::Flexible => return draw_flexible(below),
         // A right shift by 0 stands for one by 32, which is never emitted.

@@ -17,10 +17,10 @@ fn samples(slot: Slot) -> Vec<(Operand, u8)> {
     let indexed = |(base, index, shift)| (Operand::Indexed(Reg::core(base), Reg::core(index), shift), 0);
     match slot {
         Slot::Core(_) | Slot::By(_) => regs((0..15).filter(|&n| n != 13).map(Reg::core).collect()),
-        Slot::Next => vec![(Operand::None, 0)],
+        Slot::Next | Slot::HalfAgain(_) => vec![(Operand::None, 0)],
         Slot::Single(..) => regs((0..32).map(Reg::single).collect()),
         Slot::Double(..) => regs((0..32).map(Reg::double).collect()),
-        Slot::Quad(..) | Slot::Halves => regs((0..16).map(Reg::quad).collect()),
+        Slot::Quad(..) | Slot::Halves | Slot::Half(_) | Slot::Table => regs((0..16).map(Reg::quad).collect()),
         Slot::Lane(bits) => {
             (0..16).flat_map(|reg| (0..128 / bits).map(move |lane| (Operand::Reg(Reg::quad(reg)), lane))).collect()
         }

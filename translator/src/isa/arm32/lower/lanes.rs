@@ -8,8 +8,8 @@ use super::super::inst::Base;
 use super::super::op::{Op, Shift};
 use super::super::regs::Reg;
 use super::{Lower, Opnd};
-use crate::analysis::Uses;
 use crate::ice::{BinOp, Type, Value};
+use crate::isa::common::lower::gathers::Gather;
 use crate::isa::common::lower::operations::lane_bits;
 use crate::isa::common::lower::{LaneCode, ValueCode};
 use crate::lir::{FrameObject, Var};
@@ -19,8 +19,12 @@ use crate::mc::Helper;
 const LANES_ALIGN: u32 = 8;
 
 impl LaneCode for Lower<'_> {
-    fn uses(&self) -> &Uses {
-        &self.scratch.uses
+    fn makes_at_once(&self, ty: Type, gather: &Gather) -> bool {
+        self.has_plan(ty, gather)
+    }
+
+    fn gather(&mut self, result: Value, ty: Type, gather: &Gather) {
+        self.gather_lanes(result, ty, gather);
     }
 
     fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {

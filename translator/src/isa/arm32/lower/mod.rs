@@ -22,6 +22,7 @@ mod memory;
 mod pair;
 mod pair_shifted;
 mod shifted;
+mod shuffle;
 pub(crate) mod strength;
 pub(crate) mod switch;
 mod vector;

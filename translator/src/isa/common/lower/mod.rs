@@ -80,6 +80,11 @@ pub trait Backend: Sized {
     /// A symbol without an addend.
     fn symbol(symbol: SymbolRef) -> Self::Symbol;
 
+    /// The uses of values, with allocation.
+    fn uses(scratch: &Scratch<Self>) -> &Uses {
+        &scratch.uses
+    }
+
     /// Code from here on can be reached by another way: nothing is known of flags.
     fn forget(&mut self) {}
 }
@@ -287,15 +292,15 @@ where
         let mut gathers = std::mem::take(&mut self.scratch.gathers);
         gathers.clear();
         if self.for_allocation && self.func.has_vectors() {
-            gathers.find(self.func, self.uses(), |ty, gather| self.makes_at_once(ty, gather));
+            gathers.find(self.func, B::uses(self.scratch), |ty, gather| self.makes_at_once(ty, gather));
             let mut index = 0;
             while let Some(result) = gathers.found(self.func, index) {
                 if self.may_transform(Pass::Shuffles, || format!("{result}")) {
-                    gathers.fold(self.func, self.uses(), index);
+                    gathers.fold(self.func, B::uses(self.scratch), index);
                 }
                 index += 1;
             }
-            gathers.finish(self.uses());
+            gathers.finish(B::uses(self.scratch));
         }
         self.scratch.gathers = gathers;
     }

@@ -5,7 +5,6 @@ use super::gathers::Gather;
 use super::pairs::PairOps;
 use super::values::ValueCode;
 use super::{Backend, Lower};
-use crate::analysis::Uses;
 use crate::ice::intrinsics::{AtomicRmwOp, MemoryOrder};
 use crate::ice::{BinOp, CastOp, FloatCond, Inst, InstData, IntCond, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::facts;
@@ -108,9 +107,6 @@ pub trait LaneCode {
     fn gather(&mut self, _result: Value, _ty: Type, gather: &Gather) {
         unreachable!("{gather:?} is not made at once");
     }
-
-    /// The uses of values, with allocation.
-    fn uses(&self) -> &Uses;
 }
 
 /// Casts.

@@ -7,7 +7,6 @@
 use super::super::op::Op;
 use super::float::float_op;
 use super::{Lower, Opnd};
-use crate::analysis::Uses;
 use crate::ice::{BinOp, CastOp, FloatCond, IntCond, Type, Value};
 use crate::isa::common::lower::{LaneCode, ValueCode, VectorCode};
 use crate::lir::Var;
@@ -112,10 +111,6 @@ impl VectorCode for Lower<'_> {
 }
 
 impl LaneCode for Lower<'_> {
-    fn uses(&self) -> &Uses {
-        &self.scratch.uses
-    }
-
     fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {
         let (home, value) = self.copy_and_element(result, ty, vector, element);
         let base = self.lane_address(ty, home, index);

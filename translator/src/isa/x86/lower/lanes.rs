@@ -8,7 +8,6 @@ use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
 use super::{Inst, Lower, Opcode, Opnd};
-use crate::analysis::Uses;
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::gathers::Gather;
 use crate::isa::common::lower::operations::lane_bits;
@@ -25,10 +24,6 @@ impl LaneCode for Lower<'_> {
 
     fn gather(&mut self, result: Value, ty: Type, gather: &Gather) {
         self.gather_lanes(result, ty, gather);
-    }
-
-    fn uses(&self) -> &Uses {
-        self.scratch.isa.selection.uses()
     }
 
     fn insert_by_index(&mut self, result: Value, ty: Type, vector: Value, element: Value, index: Value) {

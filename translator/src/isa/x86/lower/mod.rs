@@ -40,6 +40,7 @@ use super::inst::{Absolute, Amode, Base, Inst, ModeFacts, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use super::{Mode, classes};
+use crate::analysis::Uses;
 use crate::ice::{Block, Type, Value};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
@@ -126,6 +127,10 @@ impl Backend for State {
     const ASKS_USES: bool = false;
     const HAS_PHIS_IN_FRAME: bool = false;
     const USUAL: (usize, usize) = (4, 3);
+
+    fn uses(scratch: &lower::Scratch<Self>) -> &Uses {
+        scratch.isa.selection.uses()
+    }
 
     fn symbol(symbol: SymbolRef) -> (SymbolRef, i32) {
         (symbol, 0)
