@@ -43,6 +43,9 @@ pub struct Allocation<'a> {
     pub usable: RegMask,
 }
 
+/// The bytes of a register that may hold more than a variable's size: see [`FlowInst::is_wide`].
+const WIDE: u8 = 8;
+
 /// An edge whose moves stand in a block of their own.
 #[derive(Copy, Clone, Debug)]
 struct Detour {
@@ -398,8 +401,9 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         };
         // A call that returns twice brings back old registers, and not old slots.
         let is_known = data.kind == VarKind::Any && !self.code.returns_twice;
-        // A copy that would clear the upper half of the register does so where the value came with one.
-        let is_whole = !(copy.narrows && self.allocation.ranges.is_wide(copy.src));
+        // Where a register may hold more than its variable's size, the slot has all of it only if it is as wide.
+        let is_wide = self.allocation.ranges.is_wide(copy.src);
+        let is_whole = !is_wide || (!copy.narrows && data.bytes >= WIDE && self.code.var(there.1).bytes >= data.bytes);
         (is_known && is_whole).then(|| (there, self.slot(var)))
     }
 
