@@ -235,7 +235,6 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/delay_slots",
             "filetests/lower/vector_lanes",
             "filetests/lower/gathers",
-            "filetests/lower/reloads_whole",
             "filetests/lower/gathers_besides",
             "filetests/lower/pair_shorts",
             "filetests/lower/float_zero",

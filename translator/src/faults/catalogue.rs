@@ -254,7 +254,7 @@ catalogue! {
     ShuffleZero = "shuffle-zero": Stage::Pass(Pass::Shuffles), X86, O2, "zeros between the lanes of a shifted vector may be anything";
     ShuffleAmount = "shuffle-amount": Stage::Pass(Pass::Shuffles), X86, O2, "all lanes are shifted by as many bits as the first one";
     ExtractPast = "extract-past": Stage::Pass(Pass::Simplify), ALL, O2, "an element is looked for past an insertion at an index that is not known";
-    Arm32TableHalf = "arm32-table-half": Stage::Encoding, ARM, O2, "both halves of a vector are looked up by the indices of the lower one";
+    Arm32TableHalf = "arm32-table-half": Stage::Encoder, ARM, O2, "both halves of a vector are looked up by the indices of the lower one";
     Arm32WindowByte = "arm32-window-byte": Stage::Pass(Pass::Shuffles), ARM, O2, "a window of two vectors begins at a lane's number in bytes, however wide lanes are";
     DeadComparison = "dead-comparison": Stage::Pass(Pass::Dead), ALL, O2, "a comparison is dropped if another instruction stands before its branch";
     LivenessBackEdge = "liveness-back-edge": Stage::Pass(Pass::Liveness), ALL, O2, "liveness does not follow edges back to a loop's header";

@@ -1,4 +1,5 @@
-; What a register holds of a 64-bit value whose lower half was copied is not the whole of it.
+; What a register holds of a 64-bit value whose lower half was copied is not the whole of it. With few registers a value of the frame was read in one of
+; half its width, on x86-64.
 ; run: @whole(i64 81985529216486895, i32 7) -> i64 163971060317112416
 ; run: @whole(i64 -2, i32 3) -> i64 -9223372036854775735
 ; run: @whole(i64 1099511627776, i32 -5) -> i64 2199023256177
