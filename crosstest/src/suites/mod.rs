@@ -9,8 +9,12 @@
 mod calls;
 mod comparisons;
 mod constants;
+mod displacements;
+mod distances;
 pub mod executed;
 mod flow;
+mod frame_sizes;
+mod immediates;
 pub(crate) mod large;
 mod make;
 mod memory;
@@ -254,6 +258,12 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/owed_atomic",
         ],
         &[],
+    ),
+    suite(
+        "limits",
+        "constants, displacements, frames and branches on both sides of what fields of instructions hold",
+        &[],
+        &[immediates::made, displacements::made, frame_sizes::made, distances::made],
     ),
     suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
     suite(

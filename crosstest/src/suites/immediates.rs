@@ -1,0 +1,220 @@
+//! Operations, comparisons, selects, moves and stores with a constant on both sides of what the immediate fields of the targets hold,
+//! as texts; each on numbers beside all of the constants.
+//!
+//! Some modules for each width. Their functions go through a table of numbers, and mix what they compute of each.
+
+use std::fmt::Write;
+
+use super::Made;
+use super::comparisons::INTEGER;
+use super::width::Width;
+use crate::case::Case;
+
+/// What results are mixed by.
+const PRIME: u32 = 16_777_619;
+
+/// Numbers of 32 bits, beside which fields end.
+const LIMITS: [i64; 44] = [
+    // A byte with its sign (x86) and without (ARM), and where it may stand: at any even bit, around the end.
+    127,
+    128,
+    -128,
+    -129,
+    255,
+    256,
+    257,
+    -255,
+    -256,
+    -257,
+    0x1fe,
+    0x3fc,
+    0x3fc0,
+    0x7f80,
+    0x0ff0_0000,
+    0xff00_0000,
+    0xf000_000f,
+    0xe000_001f,
+    0xc000_003f,
+    0x0fff_fff0,
+    // Two such bytes.
+    0xffc0,
+    0x00ff_00ff,
+    0x0001_01fe,
+    0x1_ff00,
+    // Half a word with its sign and without (MIPS, ARM's movw), and the upper half alone.
+    0x7fff,
+    0x8000,
+    0x8001,
+    0xffff,
+    0x1_0000,
+    -0x7fff,
+    -0x8000,
+    -0x8001,
+    -0xffff,
+    -0x1_0000,
+    -0x1_0001,
+    0x7fff_0000,
+    0x1234_7fff,
+    0x1234_8000,
+    // Words.
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0001,
+    -1,
+    0,
+    1,
+];
+
+/// The constants of a width.
+pub(super) fn constants(width: Width) -> Vec<i64> {
+    let mut all: Vec<i64> = LIMITS.to_vec();
+    if width.0 == 64 {
+        // With and without a sign, as the upper half, and with another in the other half.
+        let word = |number: i64| i64::from(number as i32);
+        all = LIMITS
+            .iter()
+            .flat_map(|&number| [word(number), number << 32 | word(LIMITS[(number & 31) as usize]) & 0xffff_ffff])
+            .collect();
+        all.extend([0xffff_ffff, 0x8000_0000, 0x1_0000_0000, -0x1_0000_0000, -0x8000_0001, 0x7fff_ffff_ffff_ffff]);
+    }
+    let mut all: Vec<i64> = all.into_iter().map(|number| width.signed(number.into()) as i64).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Constants in a module.
+const CHUNK: usize = 24;
+
+/// The suite's modules.
+pub fn made() -> Vec<Made> {
+    let of_width = |width: Width| {
+        let all = constants(width);
+        let chunks: Vec<Vec<i64>> = all.chunks(CHUNK).map(<[i64]>::to_vec).collect();
+        chunks.into_iter().enumerate().map(move |(number, chunk)| {
+            let name = format!("immediates_{}_{number}", width.ty());
+            Made::new(name.clone(), move || Case::parse(&module(width, &chunk), &format!("limits/{name}")))
+        })
+    };
+    Width::ALL.into_iter().flat_map(of_width).collect()
+}
+
+/// A function that goes through the table.
+struct Function<'w> {
+    width: Width,
+    constants: &'w [i64],
+    text: String,
+    names: Vec<String>,
+}
+
+impl Function<'_> {
+    /// Adds a function: for each constant, lines that make `%rI` of `%x`, of the width, and the name of the block that they end in, if
+    /// they begin another.
+    fn add(&mut self, name: &str, body: impl Fn(usize, i64) -> String) {
+        let (ty, passed) = (self.width.ty(), self.width.passed());
+        let (bytes, count) = (self.width.0 / 8, table(self.width, self.constants).len());
+        let _ = write!(
+            self.text,
+            "define {passed} @{name}() {{\nentry:\n  br label %loop\nloop:\n  %i = phi i32 [ 0, %entry ], [ %next, %last ]\n  \
+             %all = phi {passed} [ 0, %entry ], [ %mixed, %last ]\n  %base = ptrtoint [{} x i8]* @numbers to i32\n  \
+             %offset = mul i32 %i, {bytes}\n  %at = add i32 %base, %offset\n  %p = inttoptr i32 %at to {ty}*\n  \
+             %x = load {ty}* %p, align 1\n",
+            count as u32 * bytes
+        );
+        let mut mixed = "%all".to_string();
+        for (index, &constant) in self.constants.iter().enumerate() {
+            self.text += &body(index, constant);
+            let result = if self.width.is_narrow() {
+                let _ = writeln!(self.text, "  %e{index} = sext {ty} %r{index} to i32");
+                'e'
+            } else {
+                'r'
+            };
+            let _ = writeln!(self.text, "  %x{index} = xor {passed} {mixed}, %{result}{index}");
+            let _ = writeln!(self.text, "  %h{index} = mul {passed} %x{index}, {PRIME}");
+            mixed = format!("%h{index}");
+        }
+        let _ = write!(
+            self.text,
+            "  br label %last\nlast:\n  %mixed = add {passed} {mixed}, 1\n  %next = add i32 %i, 1\n  %more = icmp ult i32 %next, {count}\n  \
+             br i1 %more, label %loop, label %end\nend:\n  ret {passed} %mixed\n}}\n"
+        );
+        self.names.push(name.into());
+    }
+}
+
+/// The numbers of the table: the constants and those beside them.
+fn table(width: Width, constants: &[i64]) -> Vec<i64> {
+    let beside = |constant: &i64| [-1, 0, 1].map(|by| width.signed(i128::from(*constant) + by) as i64);
+    let mut all: Vec<i64> = constants.iter().flat_map(beside).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn module(width: Width, constants: &[i64]) -> String {
+    let ty = width.ty();
+    let mut functions = Function { width, constants, text: String::new(), names: Vec::new() };
+    for op in ["add", "sub", "and", "or", "xor"] {
+        functions.add(op, |index, constant| format!("  %r{index} = {op} {ty} %x, {constant}\n"));
+    }
+    functions.add("from", |index, constant| format!("  %r{index} = sub {ty} {constant}, %x\n"));
+    for predicate in INTEGER {
+        functions.add(&format!("value_{predicate}"), |index, constant| {
+            format!("  %c{index} = icmp {predicate} {ty} %x, {constant}\n  %r{index} = zext i1 %c{index} to {ty}\n")
+        });
+        functions.add(&format!("branch_{predicate}"), |index, constant| {
+            format!(
+                "  %c{index} = icmp {predicate} {ty} %x, {constant}\n  br i1 %c{index}, label %yes{index}, label %no{index}\n\
+                 yes{index}:\n  %y{index} = xor {ty} %x, {}\n  br label %both{index}\nno{index}:\n  br label %both{index}\n\
+                 both{index}:\n  %r{index} = phi {ty} [ %y{index}, %yes{index} ], [ {constant}, %no{index} ]\n",
+                1 + index % 100
+            )
+        });
+    }
+    // The constant is moved under a condition, either way round.
+    functions.add("select", |index, constant| {
+        let operands = [format!("{ty} {constant}, {ty} %x"), format!("{ty} %x, {ty} {constant}")];
+        format!(
+            "  %c{index} = icmp slt {ty} %x, {}\n  %r{index} = select i1 %c{index}, {}\n",
+            7 + index % 90,
+            operands[index % 2]
+        )
+    });
+    let count = constants.len() as u32 * width.0 / 8;
+    functions.add("store", |index, constant| {
+        format!(
+            "  %o{index} = ptrtoint [{count} x i8]* @out to i32\n  %a{index} = add i32 %o{index}, {}\n  %p{index} = inttoptr i32 %a{index} to {ty}*\n  \
+             store {ty} {constant}, {ty}* %p{index}, align 1\n  %r{index} = add {ty} %x, 0\n",
+            index as u32 * width.0 / 8
+        )
+    });
+    let bytes: String = table(width, constants)
+        .iter()
+        .flat_map(|number| number.to_le_bytes().into_iter().take(width.0 as usize / 8))
+        .map(|byte| format!("\\{byte:02x}"))
+        .collect();
+    let mut text = format!("; Constants of {ty} on both sides of what immediates hold.\n");
+    functions.names.iter().for_each(|name| {
+        let _ = writeln!(text, "; run: @{name}()");
+    });
+    let _ = writeln!(text, "@numbers = internal global [{} x i8] c\"{bytes}\", align 16", bytes.len() / 3);
+    let _ = writeln!(text, "@out = internal global [{count} x i8] zeroinitializer, align 16");
+    text + &functions.text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_have_their_width_and_neighbours() {
+        for width in Width::ALL {
+            let constants = constants(width);
+            assert!(constants.contains(&127) && constants.contains(&-128), "{width:?}");
+            assert_eq!(constants.contains(&-129), width.0 > 8);
+            assert!(table(width, &constants).len() > constants.len());
+        }
+        assert!(constants(Width(64)).contains(&0xffff_ffff));
+    }
+}
