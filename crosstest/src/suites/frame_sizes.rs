@@ -1,5 +1,6 @@
 //! Functions with frames of every size near those at which instructions for the stack pointer, for variables and for arguments change
-//! their forms, as texts: with a call and without, with a stack pointer that moves, with arguments that lie beyond the frame.
+//! their forms, as texts: with a call and without, with a stack pointer that moves, with arguments that lie beyond the frame. Objects of
+//! every alignment.
 
 use std::fmt::Write;
 
@@ -13,12 +14,14 @@ const SIZES: [(u32, u32, u32); 6] =
 
 /// The suite's modules.
 pub fn made() -> Vec<Made> {
-    [("leaf", ""), ("call", "  %t = call i32 @other(i32 %e)\n"), ("moving", MOVING)]
-        .map(|(name, middle)| {
-            let name = format!("frames of every size, {name}");
-            Made::new(name.clone(), move || Case::parse(&module(middle), &format!("limits/{name}")))
-        })
-        .into()
+    let one = |name: String, text: fn(&str) -> String, middle: &'static str| {
+        Made::new(name.clone(), move || Case::parse(&text(middle), &format!("limits/{name}")))
+    };
+    let mut all: Vec<Made> = [("leaf", ""), ("call", "  %t = call i32 @other(i32 %e)\n"), ("moving", MOVING)]
+        .map(|(name, middle)| one(format!("frames of every size, {name}"), module, middle))
+        .into();
+    all.extend(["7", "%x"].map(|size| one(format!("objects of every alignment, {size} bytes"), alignments, size)));
+    all
 }
 
 /// Memory below the frame, which is written, and a call.
@@ -57,4 +60,29 @@ fn function(size: u32, middle: &str) -> String {
          %f1 = fadd double %c, %h\n  %f2 = fmul double %f1, %fd\n  %bits = bitcast double %f2 to i64\n  %l1 = add i64 %b, %g\n  \
          %l2 = mul i64 %l1, %l\n  %l3 = xor i64 %l2, %bits\n  %l4 = add i64 %l3, %w\n  ret i64 %l4\n}}\n"
     )
+}
+
+/// Alignments of an object: up to what is kept for the whole frame, and beyond what a target does in it.
+const ALIGNMENTS: [u32; 12] = [1, 2, 4, 8, 16, 32, 64, 1024, 2048, 4096, 8192, 16_384];
+
+/// Functions with an object of so many bytes at every alignment, between two others: it is aligned, and lies over none.
+fn alignments(size: &str) -> String {
+    let mut text = "; Objects of the stack at every alignment.\n".to_string();
+    for align in ALIGNMENTS {
+        let _ = writeln!(text, "; run: @f{align}(i32 5) -> i32 1234565\n; run: @f{align}(i32 0) -> i32 1234560");
+    }
+    text += "declare void @llvm.memset.p0i8.i32(i8*, i8, i32, i32, i1)\n";
+    for align in ALIGNMENTS {
+        let _ = write!(
+            text,
+            "define i32 @f{align}(i32 %x) {{\n  %a = alloca i8, i32 4, align 4\n  %o = alloca i8, i32 {size}, align {align}\n  \
+             %b = alloca i8, i32 4, align 4\n  %p = bitcast i8* %a to i32*\n  %q = bitcast i8* %b to i32*\n  \
+             store i32 1200000, i32* %p, align 1\n  store i32 34560, i32* %q, align 1\n  \
+             call void @llvm.memset.p0i8.i32(i8* %o, i8 -1, i32 {size}, i32 1, i1 false)\n  %at = ptrtoint i8* %o to i32\n  \
+             %low = and i32 %at, {}\n  %s = load i32* %p, align 1\n  %t = load i32* %q, align 1\n  %u = add i32 %s, %t\n  \
+             %v = add i32 %u, %x\n  %r = add i32 %v, %low\n  ret i32 %r\n}}\n",
+            align - 1
+        );
+    }
+    text
 }

@@ -172,6 +172,22 @@ fn module(width: Width, constants: &[i64]) -> String {
             )
         });
     }
+    for predicate in INTEGER {
+        // The truth value is added or subtracted, as a number of the width or of 32 bits.
+        functions.add(&format!("count_{predicate}"), |index, constant| {
+            let op = ["add", "sub"][index % 2];
+            let compare = format!("  %c{index} = icmp {predicate} {ty} %x, {constant}\n");
+            let sum = match index % 4 {
+                0 | 1 => format!("  %z{index} = zext i1 %c{index} to {ty}\n  %r{index} = {op} {ty} %x, %z{index}\n"),
+                _ if width.0 != 64 => format!("  %z{index} = sext i1 %c{index} to {ty}\n  %r{index} = {op} {ty} %x, %z{index}\n"),
+                _ => format!(
+                        "  %z{index} = zext i1 %c{index} to i32\n  %n{index} = trunc i64 %x to i32\n  %s{index} = {op} i32 %n{index}, %z{index}\n  \
+                         %r{index} = sext i32 %s{index} to i64\n"
+                ),
+            };
+            compare + &sum
+        });
+    }
     // The constant is moved under a condition, either way round.
     functions.add("select", |index, constant| {
         let operands = [format!("{ty} {constant}, {ty} %x"), format!("{ty} %x, {ty} {constant}")];

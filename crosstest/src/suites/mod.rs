@@ -236,6 +236,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/equal_halves",
             "filetests/lower/handed_over_branches",
             "filetests/lower/delay_slots",
+            "filetests/lower/sign_before_step",
             "filetests/lower/vector_lanes",
             "filetests/lower/pair_shorts",
             "filetests/lower/float_zero",
