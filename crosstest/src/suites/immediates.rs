@@ -3,15 +3,11 @@
 //!
 //! Some modules for each width. Their functions go through a table of numbers, and mix what they compute of each.
 
-use std::fmt::Write;
-
 use super::Made;
 use super::comparisons::INTEGER;
+use super::mixed::Mixed;
 use super::width::Width;
 use crate::case::Case;
-
-/// What results are mixed by.
-const PRIME: u32 = 16_777_619;
 
 /// Numbers of 32 bits, beside which fields end.
 const LIMITS: [i64; 44] = [
@@ -99,71 +95,27 @@ pub fn made() -> Vec<Made> {
     Width::ALL.into_iter().flat_map(of_width).collect()
 }
 
-/// A function that goes through the table.
-struct Function<'w> {
-    width: Width,
-    constants: &'w [i64],
-    text: String,
-    names: Vec<String>,
-}
-
-impl Function<'_> {
-    /// Adds a function: for each constant, lines that make `%rI` of `%x`, of the width, and the name of the block that they end in, if
-    /// they begin another.
-    fn add(&mut self, name: &str, body: impl Fn(usize, i64) -> String) {
-        let (ty, passed) = (self.width.ty(), self.width.passed());
-        let (bytes, count) = (self.width.0 / 8, table(self.width, self.constants).len());
-        let _ = write!(
-            self.text,
-            "define {passed} @{name}() {{\nentry:\n  br label %loop\nloop:\n  %i = phi i32 [ 0, %entry ], [ %next, %last ]\n  \
-             %all = phi {passed} [ 0, %entry ], [ %mixed, %last ]\n  %base = ptrtoint [{} x i8]* @numbers to i32\n  \
-             %offset = mul i32 %i, {bytes}\n  %at = add i32 %base, %offset\n  %p = inttoptr i32 %at to {ty}*\n  \
-             %x = load {ty}* %p, align 1\n",
-            count as u32 * bytes
-        );
-        let mut mixed = "%all".to_string();
-        for (index, &constant) in self.constants.iter().enumerate() {
-            self.text += &body(index, constant);
-            let result = if self.width.is_narrow() {
-                let _ = writeln!(self.text, "  %e{index} = sext {ty} %r{index} to i32");
-                'e'
-            } else {
-                'r'
-            };
-            let _ = writeln!(self.text, "  %x{index} = xor {passed} {mixed}, %{result}{index}");
-            let _ = writeln!(self.text, "  %h{index} = mul {passed} %x{index}, {PRIME}");
-            mixed = format!("%h{index}");
-        }
-        let _ = write!(
-            self.text,
-            "  br label %last\nlast:\n  %mixed = add {passed} {mixed}, 1\n  %next = add i32 %i, 1\n  %more = icmp ult i32 %next, {count}\n  \
-             br i1 %more, label %loop, label %end\nend:\n  ret {passed} %mixed\n}}\n"
-        );
-        self.names.push(name.into());
-    }
-}
-
 /// The numbers of the table: the constants and those beside them.
 fn table(width: Width, constants: &[i64]) -> Vec<i64> {
     let beside = |constant: &i64| [-1, 0, 1].map(|by| width.signed(i128::from(*constant) + by) as i64);
-    let mut all: Vec<i64> = constants.iter().flat_map(beside).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    constants.iter().flat_map(beside).collect()
 }
 
 fn module(width: Width, constants: &[i64]) -> String {
     let ty = width.ty();
-    let mut functions = Function { width, constants, text: String::new(), names: Vec::new() };
+    let mut functions = Mixed::new(width, table(width, constants));
+    let mut add = |name: &str, body: &dyn Fn(usize, i64) -> String| {
+        functions.add(name, constants.iter().enumerate().map(|(index, &constant)| body(index, constant)));
+    };
     for op in ["add", "sub", "and", "or", "xor"] {
-        functions.add(op, |index, constant| format!("  %r{index} = {op} {ty} %x, {constant}\n"));
+        add(op, &|index, constant| format!("  %r{index} = {op} {ty} %x, {constant}\n"));
     }
-    functions.add("from", |index, constant| format!("  %r{index} = sub {ty} {constant}, %x\n"));
+    add("from", &|index, constant| format!("  %r{index} = sub {ty} {constant}, %x\n"));
     for predicate in INTEGER {
-        functions.add(&format!("value_{predicate}"), |index, constant| {
+        add(&format!("value_{predicate}"), &|index, constant| {
             format!("  %c{index} = icmp {predicate} {ty} %x, {constant}\n  %r{index} = zext i1 %c{index} to {ty}\n")
         });
-        functions.add(&format!("branch_{predicate}"), |index, constant| {
+        add(&format!("branch_{predicate}"), &|index, constant| {
             format!(
                 "  %c{index} = icmp {predicate} {ty} %x, {constant}\n  br i1 %c{index}, label %yes{index}, label %no{index}\n\
                  yes{index}:\n  %y{index} = xor {ty} %x, {}\n  br label %both{index}\nno{index}:\n  br label %both{index}\n\
@@ -174,14 +126,14 @@ fn module(width: Width, constants: &[i64]) -> String {
     }
     for predicate in INTEGER {
         // The truth value is added or subtracted, as a number of the width or of 32 bits.
-        functions.add(&format!("count_{predicate}"), |index, constant| {
+        add(&format!("count_{predicate}"), &|index, constant| {
             let op = ["add", "sub"][index % 2];
             let compare = format!("  %c{index} = icmp {predicate} {ty} %x, {constant}\n");
             let sum = match index % 4 {
                 0 | 1 => format!("  %z{index} = zext i1 %c{index} to {ty}\n  %r{index} = {op} {ty} %x, %z{index}\n"),
                 _ if width.0 != 64 => format!("  %z{index} = sext i1 %c{index} to {ty}\n  %r{index} = {op} {ty} %x, %z{index}\n"),
                 _ => format!(
-                        "  %z{index} = zext i1 %c{index} to i32\n  %n{index} = trunc i64 %x to i32\n  %s{index} = {op} i32 %n{index}, %z{index}\n  \
+                    "  %z{index} = zext i1 %c{index} to i32\n  %n{index} = trunc i64 %x to i32\n  %s{index} = {op} i32 %n{index}, %z{index}\n  \
                          %r{index} = sext i32 %s{index} to i64\n"
                 ),
             };
@@ -189,7 +141,7 @@ fn module(width: Width, constants: &[i64]) -> String {
         });
     }
     // The constant is moved under a condition, either way round.
-    functions.add("select", |index, constant| {
+    add("select", &|index, constant| {
         let operands = [format!("{ty} {constant}, {ty} %x"), format!("{ty} %x, {ty} {constant}")];
         format!(
             "  %c{index} = icmp slt {ty} %x, {}\n  %r{index} = select i1 %c{index}, {}\n",
@@ -198,25 +150,15 @@ fn module(width: Width, constants: &[i64]) -> String {
         )
     });
     let count = constants.len() as u32 * width.0 / 8;
-    functions.add("store", |index, constant| {
+    add("store", &|index, constant| {
         format!(
             "  %o{index} = ptrtoint [{count} x i8]* @out to i32\n  %a{index} = add i32 %o{index}, {}\n  %p{index} = inttoptr i32 %a{index} to {ty}*\n  \
              store {ty} {constant}, {ty}* %p{index}, align 1\n  %r{index} = add {ty} %x, 0\n",
             index as u32 * width.0 / 8
         )
     });
-    let bytes: String = table(width, constants)
-        .iter()
-        .flat_map(|number| number.to_le_bytes().into_iter().take(width.0 as usize / 8))
-        .map(|byte| format!("\\{byte:02x}"))
-        .collect();
-    let mut text = format!("; Constants of {ty} on both sides of what immediates hold.\n");
-    functions.names.iter().for_each(|name| {
-        let _ = writeln!(text, "; run: @{name}()");
-    });
-    let _ = writeln!(text, "@numbers = internal global [{} x i8] c\"{bytes}\", align 16", bytes.len() / 3);
-    let _ = writeln!(text, "@out = internal global [{count} x i8] zeroinitializer, align 16");
-    text + &functions.text
+    let out = format!("@out = internal global [{count} x i8] zeroinitializer, align 16\n");
+    functions.finish(&format!("Constants of {ty} on both sides of what immediates hold."), &out)
 }
 
 #[cfg(test)]

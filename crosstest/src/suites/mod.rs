@@ -18,8 +18,10 @@ mod immediates;
 pub(crate) mod large;
 mod make;
 mod memory;
+mod mixed;
 mod pressure;
 mod random;
+mod shifted;
 mod signatures;
 pub mod sizes;
 mod strength;
@@ -198,7 +200,7 @@ pub const SUITES: &[Suite] = &[
     suite(
         "switch",
         "switches of every shape",
-        &["corpus/switch_*", "filetests/inst/switch_*", "filetests/lower/switch"],
+        &["corpus/switch_*", "filetests/inst/switch_*", "filetests/lower/switch", "filetests/lower/switch_limits"],
         &[flow::switches],
     ),
     suite(
@@ -236,6 +238,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/equal_halves",
             "filetests/lower/handed_over_branches",
             "filetests/lower/delay_slots",
+            "filetests/lower/alignment_limits",
             "filetests/lower/sign_before_step",
             "filetests/lower/vector_lanes",
             "filetests/lower/pair_shorts",
@@ -264,7 +267,7 @@ pub const SUITES: &[Suite] = &[
         "limits",
         "constants, displacements, frames and branches on both sides of what fields of instructions hold",
         &[],
-        &[immediates::made, displacements::made, frame_sizes::made, distances::made],
+        &[immediates::made, displacements::made, frame_sizes::made, distances::made, shifted::made],
     ),
     suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
     suite(
