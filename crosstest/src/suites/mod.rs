@@ -239,6 +239,8 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/handed_over_branches",
             "filetests/lower/delay_slots",
             "filetests/lower/alignment_limits",
+            "filetests/lower/immediates_arm",
+            "filetests/lower/immediates_mips",
             "filetests/lower/sign_before_step",
             "filetests/lower/vector_lanes",
             "filetests/lower/pair_shorts",
