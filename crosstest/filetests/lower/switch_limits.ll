@@ -12,6 +12,8 @@
 ; run: @no_table_of_three(i32 2) -> i32 3
 ; run: @no_table_of_three(i32 3) -> i32 0
 ; check-not x8632/O2 @no_table_of_three: jmp dword ptr
+; check-not x8632/O2 @no_table_of_three: jb
+; check-not x8632/O2 @no_table_of_three: jae
 ; run: @dense_enough(i32 -1) -> i32 0
 ; run: @dense_enough(i32 0) -> i32 1
 ; run: @dense_enough(i32 3) -> i32 2
