@@ -1,5 +1,6 @@
 ; Constants for which targets have forms of their own.
 ; run: @times_nine(i32 7) -> i32 63
+; check x8632/O2 x8664/O2 @times_nine: lea ...*8]
 ; run: @by_zero(i32 -7) -> i32 -14
 ; run: @low_half(i32 1)
 ; run: @low_half(i32 -1)

@@ -2,6 +2,7 @@
 ; one instruction.
 ; recipes: O2
 ; run: @middle(i32 305419896) -> i32 1383
+; check-not arm32 @middle: lsr
 ; check arm32 @middle: ubfx
 ; check-not arm32 @middle: lsr
 ; run: @top(i32 -1) -> i32 15

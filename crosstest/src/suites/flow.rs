@@ -2,8 +2,9 @@
 
 use translator::ice::{BinOp, IntCond, Type};
 
-use super::Made;
 use super::make::{Maker, Random, i32_arg};
+use super::width::Width;
+use super::{Made, immediates};
 use crate::case::Case;
 use crate::value::Value as Arg;
 
@@ -24,6 +25,27 @@ const SHAPES: &[Shape] = &[
     ("holes", Type::I32, || (0..60).filter(|n| n % 3 != 1).collect()),
     ("wide", Type::I64, || vec![0, 1, 1 << 32, (1 << 32) + 1, -1, i64::MIN, i64::MAX, 5, 6, 7, 8, 9]),
     ("wide and dense", Type::I64, || (0..30).map(|n| (1 << 40) + n).collect()),
+    ("beside limits", Type::I32, || immediates::constants(Width(32))),
+    ("wide, beside limits", Type::I64, || immediates::constants(Width(64))),
+    ("half a word", Type::I16, || immediates::constants(Width(16))),
+    ("dense at 127", Type::I32, || (127..140).collect()),
+    ("dense at 128", Type::I32, || (128..140).collect()),
+    ("dense at 256", Type::I32, || (256..270).collect()),
+    ("dense at 257", Type::I32, || (257..270).collect()),
+    ("dense at 32767", Type::I32, || (0x7fff..0x7fff + 12).collect()),
+    ("dense at 32768", Type::I32, || (0x8000..0x8000 + 12).collect()),
+    ("dense at 32769", Type::I32, || (0x8001..0x8001 + 12).collect()),
+    ("dense at -32768", Type::I32, || (-0x8000..-0x8000 + 12).collect()),
+    ("dense at -32767", Type::I32, || (-0x7fff..-0x7fff + 12).collect()),
+    ("wide and dense at 32767", Type::I64, || (0x7fff..0x7fff + 12).collect()),
+    ("wide and dense at 32768", Type::I64, || (0x8000..0x8000 + 12).collect()),
+    ("wide and dense at 32769", Type::I64, || (0x8001..0x8001 + 12).collect()),
+    ("wide and dense at -32768", Type::I64, || (-0x8000..-0x8000 + 12).collect()),
+    ("wide and dense at -32767", Type::I64, || (-0x7fff..-0x7fff + 12).collect()),
+    ("wide and dense across halves", Type::I64, || (-6..6).map(|n| (1 << 32) + n).collect()),
+    ("31 bits of a word", Type::I32, || (0..31).step_by(2).chain([30]).collect()),
+    ("32 bits of a word", Type::I32, || (0..32).filter(|n| n % 3 != 1).chain([31]).collect()),
+    ("33 bits of a word", Type::I32, || (0..33).step_by(2).chain([31]).collect()),
 ];
 
 /// Switches.

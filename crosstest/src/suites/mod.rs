@@ -9,14 +9,20 @@
 mod calls;
 mod comparisons;
 mod constants;
+mod displacements;
+mod distances;
 pub mod executed;
 mod flow;
+mod frame_sizes;
 mod gathers;
+mod immediates;
 pub(crate) mod large;
 mod make;
 mod memory;
+mod mixed;
 mod pressure;
 mod random;
+mod shifted;
 mod signatures;
 pub mod sizes;
 mod strength;
@@ -176,6 +182,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/intrinsic/stacksave",
             "filetests/lower/frame_pointer",
             "filetests/lower/frame_objects",
+            "filetests/lower/small_objects",
             "filetests/lower/alloca_in_loop",
         ],
         &[pressure::frames],
@@ -195,7 +202,7 @@ pub const SUITES: &[Suite] = &[
     suite(
         "switch",
         "switches of every shape",
-        &["corpus/switch_*", "filetests/inst/switch_*", "filetests/lower/switch"],
+        &["corpus/switch_*", "filetests/inst/switch_*", "filetests/lower/switch", "filetests/lower/switch_limits"],
         &[flow::switches],
     ),
     suite(
@@ -233,6 +240,14 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/equal_halves",
             "filetests/lower/handed_over_branches",
             "filetests/lower/delay_slots",
+            "filetests/lower/alignment_limits",
+            "filetests/lower/displacement_forms",
+            "filetests/lower/zero_register",
+            "filetests/lower/tested_halves",
+            "filetests/lower/masked_parts",
+            "filetests/lower/immediates_arm",
+            "filetests/lower/immediates_mips",
+            "filetests/lower/sign_before_step",
             "filetests/lower/vector_lanes",
             "filetests/lower/gathers",
             "filetests/lower/gathers_besides",
@@ -257,6 +272,12 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/owed_atomic",
         ],
         &[],
+    ),
+    suite(
+        "limits",
+        "constants, displacements, frames and branches on both sides of what fields of instructions hold",
+        &[],
+        &[immediates::made, displacements::made, frame_sizes::made, distances::made, shifted::made],
     ),
     suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
     suite(
