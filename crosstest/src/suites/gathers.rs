@@ -101,6 +101,10 @@ fn gathers(len: usize, random: &mut Random) -> Vec<Vec<Lane>> {
         add(&|lane| lane.checked_sub(distance).map_or(zero, second));
         add(&|lane| if lane + distance < len { first(lane + distance) } else { second(lane + distance - len) });
     }
+    // With zeros between them.
+    for distance in [1, 2] {
+        add(&|lane| if lane + distance < len && lane % 4 != 1 { first(lane + distance) } else { zero });
+    }
     // Even and odd ones.
     for odd in 0..2 {
         let of = |lane: usize| 2 * (lane % half) + odd;

@@ -5,7 +5,7 @@
 //! ([`Gather`]); and the *folded* values, which need no code of their own: the other insertions of
 //! the chain, and extractions that only such chains use. Frozen programs have neither shuffles nor
 //! constants of vector types: these are such chains there, and loads from constants
-//! ([`Gathers::constant`]).
+//! (`Gathers::constant`).
 //!
 //! Invariant: a lane that is another vector's is read where the chain ends, from that vector, which
 //! is a value and does not change.
