@@ -113,3 +113,9 @@ define double @from_zero(double %x) {
   %a = fsub double 0.0, %x
   ret double %a
 }
+; run: @from_zero_float(float 0.0) -> float 0.0
+; run: @from_zero_float(float 1.5) -> float -1.5
+define float @from_zero_float(float %x) {
+  %a = fsub float 0.0, %x
+  ret float %a
+}
