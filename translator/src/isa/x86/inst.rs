@@ -327,7 +327,7 @@ impl FlowInst for Inst {
     }
 
     #[inline]
-    fn note(&self, pools: &Pools) -> Note {
+    fn note(&self, _: &Pools) -> Note {
         let op = match self.opcode {
             Opcode::Real(op) => op,
             Opcode::FakeDef => return Note::ARRIVES,
@@ -340,12 +340,8 @@ impl FlowInst for Inst {
             return if is_no_copy { note.but(Note::COPIES) } else { note };
         }
         // `lea` reads no memory.
-        let loads = match self.src {
-            // Nothing happens if a constant of the translator's own is not read.
-            Opnd::Mem(id) => op != Op::Lea && !matches!(pools.amodes[id].symbol, Some(SymbolRef::Pool(_))),
-            _ => false,
-        };
-        note.but(Note::COPIES).and_if(Note::PINNED, loads || matches!(self.dst, Opnd::Mem(_)))
+        let accesses = matches!(self.dst, Opnd::Mem(_)) || (matches!(self.src, Opnd::Mem(_)) && op != Op::Lea);
+        note.but(Note::COPIES).and_if(Note::PINNED, accesses)
     }
 
     #[inline]
