@@ -71,6 +71,16 @@ fn alias(op: Op, inst: &PhysInst, printed: String) -> String {
             let shift = Shift(inst.control);
             format!("{}s{}\t{rd}, {rm}, #{}", shift.name(), inst.cond.suffix(), shift.amount())
         }
+        // A window that begins at a wider lane is named after it.
+        Op::Vext => {
+            let [qd, qn, qm] = [0, 1, 2].map(|index| inst.operands[index]);
+            let (Operand::Reg(qd), Operand::Reg(qn), Operand::Reg(qm), Operand::Imm(from)) = (qd, qn, qm, inst.operands[3])
+            else {
+                return printed;
+            };
+            let wider = from.trailing_zeros().min(3);
+            format!("vext.{}\t{qd}, {qn}, {qm}, #{}", 8 << wider, from >> wider)
+        }
         _ => printed,
     }
 }

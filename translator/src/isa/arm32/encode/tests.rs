@@ -184,3 +184,13 @@ fn offsets_have_the_range_of_their_form() {
     }
     assert!(!offset_fits(Slot::Address, 4));
 }
+
+#[test]
+fn windows_begin_at_every_byte() {
+    let capstone = disassembler();
+    for from in 0..16 {
+        let quad = |number| Operand::Reg(Reg::quad(number));
+        let inst = PhysInst::new(Op::Vext, &[quad(5), quad(1), quad(15), Operand::Imm(from)]);
+        assert_eq!(problems_of(&capstone, &inst), Vec::<String>::new());
+    }
+}
