@@ -119,3 +119,14 @@ define float @from_zero_float(float %x) {
   %a = fsub float 0.0, %x
   ret float %a
 }
+; Zeros between the lanes of a shifted vector.
+; run: @holes(<4 x i32> <1, 2, 3, 4>) -> <4 x i32> <2, 0, 4, 0>
+define <4 x i32> @holes(<4 x i32> %a) {
+  %e0 = extractelement <4 x i32> %a, i32 1
+  %e2 = extractelement <4 x i32> %a, i32 3
+  %v0 = insertelement <4 x i32> undef, i32 %e0, i32 0
+  %v1 = insertelement <4 x i32> %v0, i32 0, i32 1
+  %v2 = insertelement <4 x i32> %v1, i32 %e2, i32 2
+  %v3 = insertelement <4 x i32> %v2, i32 0, i32 3
+  ret <4 x i32> %v3
+}
