@@ -7,7 +7,7 @@
 use super::super::inst::Base;
 use super::super::op::{Op, Shift};
 use super::super::regs::Reg;
-use super::{Lower, Opnd};
+use super::{Lower, Opnd, shuffle};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::gathers::Gather;
 use crate::isa::common::lower::operations::lane_bits;
@@ -20,7 +20,7 @@ const LANES_ALIGN: u32 = 8;
 
 impl LaneCode for Lower<'_> {
     fn makes_at_once(&self, ty: Type, gather: &Gather) -> bool {
-        self.has_plan(ty, gather)
+        shuffle::plan(ty, gather).is_some()
     }
 
     fn gather(&mut self, result: Value, ty: Type, gather: &Gather) {

@@ -20,7 +20,7 @@ const ZERO: u8 = 0xff;
 
 /// How a gather is made; elements, and with a table numbers, are put in afterwards.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Plan {
+pub(super) enum Plan {
     /// Numbers, and zeros where elements come.
     Constant(u128),
     /// One element in all lanes.
@@ -34,9 +34,10 @@ enum Plan {
 }
 
 /// The plan for a gather, if single insertions are no better.
-fn plan(ty: Type, gather: &Gather) -> Option<Plan> {
+pub(super) fn plan(ty: Type, gather: &Gather) -> Option<Plan> {
     let lanes = gather.lanes();
-    if let Some(value) = splat(lanes) {
+    // In one lane alone it is inserted.
+    if let Some(value) = gather.element().filter(|_| lanes.iter().filter(|&&lane| lane != Lane::Any).count() > 1) {
         return Some(Plan::Splat(value));
     }
     let bytes = lane_bits(ty) as usize / 8;
@@ -45,7 +46,7 @@ fn plan(ty: Type, gather: &Gather) -> Option<Plan> {
     let kept = lanes.len() - gather.inserted.min(lanes.len());
     let moved = lanes.iter().filter(|lane| matches!(lane, Lane::Of(..))).count().saturating_sub(kept);
     let singly = 2 * (numbers + moved);
-    let (constant, [first, second]) = (constants_of(lanes), sources(lanes)?);
+    let (constant, [first, second]) = (gather.numbers(), sources(lanes)?);
     let (plan, cost) = match (first, second) {
         (None, _) => (Plan::Constant(constant), constant_cost(constant)),
         (Some(first), _) if let Some((second, from)) = window(lanes, bytes, first, second) => {
@@ -60,14 +61,6 @@ fn plan(ty: Type, gather: &Gather) -> Option<Plan> {
     (cost < singly).then_some(plan)
 }
 
-/// The value that all lanes hold, of which there are several.
-fn splat(lanes: &[Lane]) -> Option<Value> {
-    let mut known = lanes.iter().filter(|&&lane| lane != Lane::Any);
-    let &Lane::Scalar(first) = known.next()? else { return None };
-    let others = known.clone().count();
-    (others > 0 && known.all(|&lane| lane == Lane::Scalar(first))).then_some(first)
-}
-
 /// The vectors that lanes are of, if there are no more than two.
 fn sources(lanes: &[Lane]) -> Option<[Option<Value>; 2]> {
     let mut sources = [None; 2];
@@ -77,13 +70,6 @@ fn sources(lanes: &[Lane]) -> Option<[Option<Value>; 2]> {
         *place = Some(vector);
     }
     Some(sources)
-}
-
-/// The numbers among lanes, and zeros.
-fn constants_of(lanes: &[Lane]) -> u128 {
-    let width = 128 / lanes.len();
-    let bits = |lane: &Lane| if let Lane::Bits(bits) = *lane { u128::from(bits) & (u128::MAX >> (128 - width)) } else { 0 };
-    lanes.iter().enumerate().fold(0, |all, (index, lane)| all | bits(lane) << (index * width))
 }
 
 fn nonzero(lanes: &[Lane]) -> usize {
@@ -147,11 +133,6 @@ fn indices(lanes: &[Lane], bytes: usize, source: Value) -> u128 {
 }
 
 impl Lower<'_> {
-    /// Whether a gather is better made at once.
-    pub(super) fn has_plan(&self, ty: Type, gather: &Gather) -> bool {
-        plan(ty, gather).is_some()
-    }
-
     pub(super) fn gather_lanes(&mut self, result: Value, ty: Type, gather: &Gather) {
         let lanes = gather.lanes();
         let plan = plan(ty, gather).expect("it was asked whether there is one");

@@ -164,7 +164,6 @@ impl Lower<'_> {
         self.define(result, left);
     }
 
-    /// A select lane by lane.
     /// A select of a whole vector: its mask has the truth value in all bits.
     pub(super) fn whole_vector_select(&mut self, result: Value, cond: Value, on_true: Value, on_false: Value) {
         let truth = self.extended_word(cond, true);

@@ -49,13 +49,22 @@ impl Gather {
 
     /// Its bits, if they are known; zeros where anything will do.
     pub(in crate::isa) fn bits(&self) -> Option<u128> {
+        let is_known = |lane: &Lane| matches!(lane, Lane::Any | Lane::Bits(_));
+        self.lanes().iter().all(is_known).then(|| self.numbers())
+    }
+
+    /// The bits of its lanes that are known, and zeros elsewhere.
+    pub(in crate::isa) fn numbers(&self) -> u128 {
         let width = 128 / self.len;
-        let mask = u128::MAX >> (128 - width);
-        self.lanes().iter().enumerate().try_fold(0, |bits, (index, lane)| match *lane {
-            Lane::Any => Some(bits),
-            Lane::Bits(lane) => Some(bits | (u128::from(lane) & mask) << (index * width)),
-            _ => None,
-        })
+        let bits = |lane: &Lane| if let Lane::Bits(bits) = *lane { u128::from(bits) & (u128::MAX >> (128 - width)) } else { 0 };
+        self.lanes().iter().enumerate().fold(0, |all, (index, lane)| all | bits(lane) << (index * width))
+    }
+
+    /// The element in all of its lanes, but for those where anything will do.
+    pub(in crate::isa) fn element(&self) -> Option<Value> {
+        let mut lanes = self.lanes().iter().filter(|&&lane| lane != Lane::Any);
+        let &Lane::Scalar(first) = lanes.next()? else { return None };
+        lanes.all(|&lane| lane == Lane::Scalar(first)).then_some(first)
     }
 }
 

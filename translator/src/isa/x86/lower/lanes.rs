@@ -7,7 +7,7 @@
 use super::super::inst::Base;
 use super::super::op::{Op, Size};
 use super::super::regs::{Reg, gpr};
-use super::{Inst, Lower, Opcode, Opnd};
+use super::{Inst, Lower, Opcode, Opnd, shuffle_plan};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::gathers::Gather;
 use crate::isa::common::lower::operations::lane_bits;
@@ -19,7 +19,7 @@ const B4: Size = Size::B4;
 
 impl LaneCode for Lower<'_> {
     fn makes_at_once(&self, ty: Type, gather: &Gather) -> bool {
-        self.has_plan(ty, gather)
+        shuffle_plan::plan(ty, self.isa.features, gather).is_some()
     }
 
     fn gather(&mut self, result: Value, ty: Type, gather: &Gather) {

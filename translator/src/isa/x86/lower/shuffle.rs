@@ -7,7 +7,7 @@
 
 use super::super::op::{Op, Size};
 use super::float::{splat8, splat16};
-use super::shuffle_plan::{Node, Plan, Source, constants_of, control_of, node, plan, splat};
+use super::shuffle_plan::{Node, Plan, Source, control_of, node, plan};
 use super::{Lower, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::ValueCode;
@@ -17,11 +17,6 @@ use crate::lir::Var;
 use crate::options::Pass;
 
 impl Lower<'_> {
-    /// Whether a gather is better made at once.
-    pub(super) fn has_plan(&self, ty: Type, gather: &Gather) -> bool {
-        plan(ty, self.isa.features, gather).is_some()
-    }
-
     pub(super) fn gather_lanes(&mut self, result: Value, ty: Type, gather: &Gather) {
         let temp = match plan(ty, self.isa.features, gather).expect("it was asked whether there is one") {
             Plan::Constant(bits) => self.constant_vector(bits),
@@ -46,7 +41,7 @@ impl Lower<'_> {
                 // It reads a source as often as it has runs of it.
                 self.forget_fresh();
                 let temp = self.tree(ty, gather.lanes()).expect("a lane that is known");
-                let constants = constants_of(gather);
+                let constants = gather.numbers();
                 if constants != 0 {
                     self.mask(Op::Por, temp, constants);
                 }
@@ -192,11 +187,13 @@ impl Lower<'_> {
             (AShr, _) => Op::Psrlw,
             _ => return None,
         };
-        if !self.may_transform(Pass::Shuffles, || format!("a shift of {lhs}")) {
+        let amount = self.uniform_amount(ty, rhs);
+        // Of bytes only by a number.
+        let element = self.scratch.gathers.of(rhs).and_then(|gather| gather.element()).filter(|_| width > 8);
+        if (amount.is_none() && element.is_none()) || !self.may_transform(Pass::Shuffles, || format!("a shift of {lhs}")) {
             return None;
         }
-        let gather = self.scratch.gathers.of(rhs);
-        if let Some(amount) = self.uniform_amount(ty, rhs) {
+        if let Some(amount) = amount {
             let temp = self.xmm_of(lhs);
             self.sse(machine_op, temp, Opnd::Imm(amount as i32));
             if width == 8 {
@@ -205,8 +202,7 @@ impl Lower<'_> {
             return Some(temp);
         }
         // The amount is read as 64 bits.
-        let amount = gather.and_then(|gather| splat(&gather)).filter(|_| width > 8)?;
-        let amount = self.extended_word(amount, false);
+        let amount = self.extended_word(element?, false);
         let count = self.xmm();
         self.op(Op::Movd, Size::B4, count, amount);
         let temp = self.xmm_of(lhs);

@@ -67,37 +67,19 @@ pub(super) fn plan(ty: Type, features: Features, gather: &Gather) -> Option<Plan
         return Some(Plan::Constant(bits));
     }
     // In the first lane alone it is there once it is in a register.
-    if let Some(value) = splat(gather).filter(|_| gather.lanes()[1..].iter().any(|&lane| lane != Lane::Any)) {
+    if let Some(value) = gather.element().filter(|_| gather.lanes()[1..].iter().any(|&lane| lane != Lane::Any)) {
         return Some(Plan::Splat(value));
     }
     if let Some(plan) = Shuffle::of(ty, gather).and_then(|shuffle| shuffle.plan()) {
         return Some(plan);
     }
     let cost = tree_cost(ty, gather);
-    if lane_bits(ty) == 16
-        && let Some(bits) = without_elements(gather)
-        && cost > 1 + gather.lanes().iter().filter(|lane| matches!(lane, Lane::Scalar(_))).count()
-    {
-        return Some(Plan::Insert(bits));
+    let is_taken = |lane: &Lane| matches!(lane, Lane::Of(..));
+    let elements = gather.lanes().iter().filter(|lane| matches!(lane, Lane::Scalar(_))).count();
+    if lane_bits(ty) == 16 && !gather.lanes().iter().any(is_taken) && cost > 1 + elements {
+        return Some(Plan::Insert(gather.numbers()));
     }
     (cost < insertion_cost(ty, features, gather)).then_some(Plan::Tree)
-}
-
-/// The value that all lanes hold.
-pub(super) fn splat(gather: &Gather) -> Option<Value> {
-    let mut lanes = gather.lanes().iter().filter(|&&lane| lane != Lane::Any);
-    let &Lane::Scalar(first) = lanes.next()? else { return None };
-    lanes.all(|&lane| lane == Lane::Scalar(first)).then_some(first)
-}
-
-/// The bits of the lanes that are known, if all others are single elements.
-fn without_elements(gather: &Gather) -> Option<u128> {
-    let width = 128 / gather.lanes().len();
-    gather.lanes().iter().enumerate().try_fold(0, |bits, (index, lane)| match *lane {
-        Lane::Any | Lane::Scalar(_) => Some(bits),
-        Lane::Bits(lane) => Some(bits | (u128::from(lane) & ((1 << width) - 1)) << (index * width)),
-        Lane::Of(..) => None,
-    })
 }
 
 /// How many instructions single insertions and extractions take, about.
@@ -416,11 +398,4 @@ fn tree_cost(ty: Type, gather: &Gather) -> usize {
     }
     let has_constants = gather.lanes().iter().any(|lane| matches!(lane, Lane::Bits(1..)));
     cost(lane_bits(ty) as usize / 8, gather.lanes()) + usize::from(has_constants)
-}
-
-/// The lanes that are known, and zeros.
-pub(super) fn constants_of(gather: &Gather) -> u128 {
-    let width = 128 / gather.lanes().len();
-    let lane = |lane: &Lane| if let Lane::Bits(bits) = *lane { u128::from(bits) & (u128::MAX >> (128 - width)) } else { 0 };
-    gather.lanes().iter().enumerate().fold(0, |bits, (index, of)| bits | lane(of) << (index * width))
 }

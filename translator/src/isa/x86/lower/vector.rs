@@ -261,7 +261,6 @@ impl Lower<'_> {
         self.sse(Op::Por, left, odd_left);
     }
 
-    /// A select lane by lane.
     /// Makes lanes all ones where bit 0 is set, all zeros elsewhere.
     pub(super) fn lanes_to_mask(&mut self, temp: Var, ty: Type) {
         match lane_bits(ty) {
