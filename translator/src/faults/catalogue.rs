@@ -120,6 +120,8 @@ catalogue! {
     SimplifyNegatedSelect = "simplify-negated-select": Stage::Pass(Pass::Simplify), ALL, O2, "a select on a negated condition loses the negation and keeps its values";
     SimplifyNegatedCompare = "simplify-negated-compare": Stage::Pass(Pass::Simplify), ALL, O2, "`not oge` becomes `olt` instead of `ult`";
     SimplifyFoldedShift = "simplify-folded-shift": Stage::Pass(Pass::Simplify), ALL, O2, "an arithmetic shift of a negative constant is folded as a logical one";
+    SimplifyDivisibleLimit = "simplify-divisible-limit": Stage::Pass(Pass::Simplify), ALL, O2, "a remainder compared without dividing: one quotient too many counts as one";
+    SimplifyDivisibleSign = "simplify-divisible-sign": Stage::Pass(Pass::Simplify), ALL, O2, "whether a signed number is divisible is asked as of an unsigned one";
     CfgForwardsToPhis = "cfg-forwards-to-phis": Stage::Pass(Pass::Cfg), ALL, O2, "an empty block is skipped although its target has phis";
     CfgKeepsOldPredecessor = "cfg-keeps-old-predecessor": Stage::Pass(Pass::Cfg), ALL, O2, "when blocks are merged, phis keep naming the block that is gone";
     LcseSubtraction = "lcse-subtraction": Stage::Pass(Pass::Lcse), ALL, O2, "subtraction is taken for commutative";
@@ -293,6 +295,7 @@ catalogue! {
     PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
     PolishComparedDifference = "polish-compared-difference": Stage::Pass(Pass::Polish), X86, O2, "a comparison becomes the difference behind it, which is that with another number";
     PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared at the width at which it was read, where less of it was compared";
+    PolishLanes = "polish-lanes": Stage::Pass(Pass::Polish), X86, O2, "the register of a square root or a conversion is cleared although it is the operand";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
     X86HiddenDisplacement = "x86-hidden-displacement": Stage::Pass(Pass::HideConstants), X86, BOTH, "the second part of a hidden displacement is lost beside an index";

@@ -12,10 +12,10 @@
 //! ```
 //!
 //! and for `and` with an early branch to Y where `a` is false. What moves into the new block is
-//! executed less often, so it may not have an effect, and nothing behind the early branch may use
-//! it: the walk backwards from the branch stops at the first instruction that has one or whose
-//! result is used elsewhere, and nothing happens unless it has passed the definition of `b`. Chains
-//! are taken apart one by one.
+//! executed less often, so it may not have an effect, and nothing but the new block may use
+//! it: the walk backwards from the branch stops at the first instruction that has one, leaves those
+//! whose result is used elsewhere in `N`, and nothing happens unless it has passed the definition of
+//! `b`. Chains are taken apart one by one.
 //!
 //! The branch may read an unspecified `a` that did not matter before. Both ways are right then: if
 //! `a or b` is known although `a` is not, `b` is true, and both lead to X.
@@ -48,6 +48,8 @@ pub struct ShortCircuit {
     /// By value: its uses that the walk has seen. Zero between walks.
     seen: Vec<u32>,
     touched: Vec<Value>,
+    /// What stands behind the first instruction that moves and does not, last first.
+    stays: Vec<Inst>,
     work: Vec<Block>,
     args: Vec<BlockCall>,
     /// By block: the one that was split off its end.
@@ -126,15 +128,21 @@ impl ShortCircuit {
     }
 
     /// Walks back from a branch over what may be skipped. The result is where that begins and which
-    /// of the two operands is made in it; the walk ends before it comes to the other one.
+    /// of the two operands is made in it; the walk ends before it comes to the other one. What stands there and is used elsewhere is
+    /// on the list of what stays.
     fn find_section(&mut self, module: &Module, func: &Function, branch: Inst, operands: [Value; 2]) -> Option<(Inst, Value)> {
         self.see_operands(func, branch);
-        let mut late = None;
-        let mut start = None;
+        self.stays.clear();
+        let (mut late, mut start, mut staying) = (None, None, 0);
         let mut next = func.prev_inst(branch);
         for _ in 0..MAX_SECTION {
-            let Some(inst) = next.filter(|&inst| self.may_skip(module, func, inst)) else { break };
-            if let Some(result) = func.result(inst).filter(|result| operands.contains(result)) {
+            let Some((inst, result)) = next.and_then(|inst| Some((inst, movable(module, func, inst)?))) else { break };
+            next = func.prev_inst(inst);
+            if !self.is_skipped(result) {
+                self.stays.push(inst);
+                continue;
+            }
+            if operands.contains(&result) {
                 if late.is_some() {
                     break;
                 }
@@ -142,8 +150,9 @@ impl ShortCircuit {
             }
             self.see_operands(func, inst);
             start = Some(inst);
-            next = func.prev_inst(inst);
+            staying = self.stays.len();
         }
+        self.stays.truncate(staying);
         start.zip(late)
     }
 
@@ -156,12 +165,10 @@ impl ShortCircuit {
         });
     }
 
-    /// Whether an instruction has no effect and all its uses were seen.
-    fn may_skip(&self, module: &Module, func: &Function, inst: Inst) -> bool {
-        let Some(result) = func.result(inst) else { return false };
-        let is_movable = !matches!(func.inst(inst), InstData::Phi { .. } | InstData::Alloca { .. });
+    /// Whether all uses of a value were seen, in what moves.
+    fn is_skipped(&self, result: Value) -> bool {
         let seen = result.local_index().map_or(0, |index| self.seen[index]);
-        is_movable && seen == self.uses.count(result) && effects(module, func, inst).may_delete()
+        seen == self.uses.count(result)
     }
 
     /// Carries a plan out; returns the new block. No use count changes but that of the result which
@@ -171,6 +178,10 @@ impl ShortCircuit {
         let rest = func.append_block();
         // The logic stands behind what makes its operands, so it is not the start.
         func.remove_inst(logic);
+        // It uses nothing that moves.
+        for &inst in self.stays.iter().rev() {
+            func.move_inst_before(inst, start);
+        }
         func.move_tail(start, rest);
         if let Some(InstData::CondBr { cond, .. }) = func.last_inst(rest).map(|inst| func.inst_mut(inst)) {
             *cond = late;
@@ -219,6 +230,12 @@ impl ShortCircuit {
         }
         func.set_block_order(&self.order);
     }
+}
+
+/// The result of an instruction without an effect, which may stand behind others.
+fn movable(module: &Module, func: &Function, inst: Inst) -> Option<Value> {
+    let is_fixed = matches!(func.inst(inst), InstData::Phi { .. } | InstData::Alloca { .. });
+    func.result(inst).filter(|_| !is_fixed && effects(module, func, inst).may_delete())
 }
 
 /// The instruction of a block that makes a value.

@@ -327,8 +327,10 @@ impl Selection {
                 self.fold_compare(func, rules, block, cond, payer);
                 self.want(func, rules, block, inst, self.epoch);
             }
-            // What several ask for is read where it is compared first.
-            InstData::Icmp { .. } if result.is_some_and(|truth| self.fold_shared_compare(func, rules, inst, truth, payer)) => {}
+            // What several ask for is read from where it is by each, and not from memory.
+            InstData::Icmp { .. } if result.is_some_and(|truth| self.fold_shared_compare(func, rules, inst, truth, payer)) => {
+                self.fold_mask(func, rules, block, inst, payer);
+            }
             InstData::Icmp { .. } | InstData::Fcmp { .. } => {
                 let state = result.and_then(|value| self.states.get(value.local_index()?));
                 let epoch = state.filter(|state| state.folded).map_or(self.epoch, |state| state.wanted);

@@ -9,6 +9,8 @@
 //!   long;
 //! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
 //!   old content;
+//! - what writes only the lowest lane of a vector register clears the register first: otherwise it would wait for whoever wrote the other
+//!   lanes, in a loop most often for itself;
 //! - a comparison with zero goes, if the flags say already what the instructions that read them ask: after an operation that gave the
 //!   register its content, or the register from which the place in the frame was written ([`holds`](Emitter::holds)).
 //!
@@ -308,6 +310,14 @@ impl Emitter<'_> {
             return op == Op::Cmp && inst.src == Opnd::Imm(0) && matches!(inst.dst, Opnd::Var(_)) && self.holds(index);
         };
         match (op, inst.src) {
+            // They write the lowest lane alone.
+            (Op::Sqrtss | Op::Sqrtsd | Op::Cvtss2sd | Op::Cvtsd2ss | Op::Cvtsi2ss | Op::Cvtsi2sd, src) => {
+                // What is read in the register itself has to be waited for.
+                if self.reg(src) != Some(dst) || fault!(PolishLanes) {
+                    self.put(Op::Xorps, Size::B4, Operand::Reg(dst), Operand::Reg(dst));
+                }
+                return false;
+            }
             (Op::Mov, Opnd::Imm(0)) if inst.size >= Size::B4 && self.flags_are_dead(index) => {
                 self.put(Op::Xor, Size::B4, Operand::Reg(dst), Operand::Reg(dst));
             }

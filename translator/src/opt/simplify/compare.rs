@@ -6,7 +6,7 @@
 
 use super::super::facts::all_ones;
 use super::super::fold;
-use super::{Cx, INNER, Step, binary};
+use super::{Cx, INNER, Step, binary, divisible};
 use crate::ice::{BinOp, CastOp, FloatCond, InstData, IntCond, Type, Value, ValueDef};
 
 fn truth(cx: &mut Cx<'_>, holds: bool) -> Option<Step> {
@@ -107,6 +107,9 @@ fn equality(cx: &mut Cx<'_>, op: BinOp, cond: IntCond, ty: Type, lhs: Value, x: 
         return Some(Step::Inst(InstData::Icmp { cond, lhs: x, rhs: y }));
     }
     let inner = cx.func.int_const(y)?;
+    if matches!(op, BinOp::URem | BinOp::SRem) {
+        return divisible::remainder(cx, op == BinOp::SRem, cond, ty, x, inner, bits);
+    }
     let wanted = match op {
         BinOp::Add => bits.wrapping_sub(inner),
         BinOp::Xor => bits ^ inner,

@@ -24,6 +24,7 @@
 mod compare;
 mod control;
 mod convert;
+mod divisible;
 mod float;
 mod integer;
 #[cfg(test)]
@@ -52,6 +53,8 @@ enum Step {
     Inst(InstData),
     /// It becomes `outer`, which uses the result of `inner`, put before it, as [`INNER`].
     Pair { inner: InstData, ty: Type, outer: InstData },
+    /// The same with two before it: the second uses the result of the first as [`INNER`], and `outer` that of the second.
+    Chain { inner: [InstData; 2], ty: Type, outer: InstData },
 }
 
 /// What the rules see and use.
@@ -191,21 +194,30 @@ impl Simplify {
                     self.set(func, inst, data);
                     self.release(func);
                 }
-                Step::Pair { inner, ty, outer } => {
-                    let (inner, result) = func.insert_before(inst, inner, ty);
-                    let result = result.expect("an inner instruction with a result");
-                    func.visit_operands(inner, |operand| self.uses.add(operand, inner));
-                    self.branches_changed |= outer.is_terminator();
-                    *func.inst_mut(inst) = outer;
-                    func.map_operands(inst, |operand| if operand == INNER { result } else { operand });
-                    func.visit_operands(inst, |operand| self.uses.add(operand, inst));
-                    self.release(func);
-                    // The inner one may allow more.
-                    return Some(inner);
-                }
+                // The inner one may allow more.
+                Step::Pair { inner, ty, outer } => return Some(self.set_chain(func, inst, &[inner], ty, outer)),
+                Step::Chain { inner, ty, outer } => return Some(self.set_chain(func, inst, &inner, ty, outer)),
             }
         }
         following
+    }
+
+    /// Puts instructions before one, and makes that another one. Returns the first of them.
+    fn set_chain(&mut self, func: &mut Function, inst: Inst, inner: &[InstData], ty: Type, outer: InstData) -> Inst {
+        let (mut first, mut last) = (None, INNER);
+        for &data in inner {
+            let (inner, result) = func.insert_before(inst, data, ty);
+            func.map_operands(inner, |operand| if operand == INNER { last } else { operand });
+            func.visit_operands(inner, |operand| self.uses.add(operand, inner));
+            last = result.expect("an inner instruction with a result");
+            first = first.or(Some(inner));
+        }
+        self.branches_changed |= outer.is_terminator();
+        *func.inst_mut(inst) = outer;
+        func.map_operands(inst, |operand| if operand == INNER { last } else { operand });
+        func.visit_operands(inst, |operand| self.uses.add(operand, inst));
+        self.release(func);
+        first.unwrap_or(inst)
     }
 
     /// Takes back the uses on the list, and those that dead definitions make in turn.

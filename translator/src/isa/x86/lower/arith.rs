@@ -81,7 +81,10 @@ impl Lower<'_> {
             return sum;
         }
         let size = self.int_size(ty);
-        let (lhs, rhs) = if op.is_commutative() && self.is_better_left(rhs, lhs) { (rhs, lhs) } else { (lhs, rhs) };
+        // Products with numbers read what they multiply wherever it is.
+        let has_number = op == BinOp::Mul && self.func.int_const(rhs).is_some();
+        let swaps = op.is_commutative() && !has_number && self.is_better_left(rhs, lhs);
+        let (lhs, rhs) = if swaps { (rhs, lhs) } else { (lhs, rhs) };
         let simple = match op {
             BinOp::Add => Op::Add,
             BinOp::Sub => Op::Sub,
@@ -267,7 +270,10 @@ impl Lower<'_> {
     /// Compares at the operands' own size, wherever they are.
     fn compare_in_place(&mut self, ty: Type, cond: IntCond, lhs: Value, rhs: Value) -> Cc {
         if let Some((value, mask)) = self.folded_mask(lhs) {
-            self.test_bits(ty, value, mask);
+            if !self.is_compared(lhs, rhs) {
+                self.test_bits(ty, value, mask);
+                self.isa.compared = Some(Compared { lhs, rhs, end: self.code.insts.len() });
+            }
             return condition(cond);
         }
         let size = memory_size(ty);

@@ -5,7 +5,7 @@ use super::super::inst::Base;
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::{Amode, Inst, Lower, Opcode, Opnd};
-use crate::ice::{BinOp, Type, Value};
+use crate::ice::{BinOp, InstData, Type, Value, ValueDef};
 use crate::isa::common::pair_division::{Operand, Pair, PairCode};
 use crate::isa::common::strength::{self, MulCosts};
 use crate::isa::common::strength_code::{StrengthCode, Width, write_division, write_product};
@@ -13,6 +13,13 @@ use crate::lir::{Var, VarKind};
 
 /// `imul` with a constant is one instruction, and fast: one other is better, two are not.
 const COSTS: MulCosts = MulCosts { shift: 1, add: 1, free_shift_add: 3, free_shift_sub: 0, multiply: 2 };
+
+/// Where rounds of a loop wait for the product: what counts is how many cycles each takes until its result is there. `imul` takes three,
+/// and a `lea` that shifts may take two.
+const COSTS_IN_RECURRENCE: MulCosts = MulCosts { free_shift_add: 0, multiply: 3, ..COSTS };
+
+/// How many operations a recurrence may consist of that is found: two to four for a usual hash, once for each round that was unrolled.
+const MAX_RECURRENCE: usize = 16;
 
 /// A register, and with which size it is worked on.
 #[derive(Copy, Clone, Debug)]
@@ -25,7 +32,11 @@ impl Lower<'_> {
     /// A product with a constant, if there is anything better than multiplying.
     pub(super) fn cheap_product(&mut self, ty: Type, lhs: Value, rhs: Value) -> Option<Var> {
         let factor = self.func.int_const(rhs)?;
-        let plan = strength::multiply(factor, ty.bits(), &COSTS).filter(|_| self.may_reduce(rhs))?;
+        let plan = strength::multiply(factor, ty.bits(), &COSTS).or_else(|| {
+            let fast = strength::multiply(factor, ty.bits(), &COSTS_IN_RECURRENCE);
+            fast.filter(|_| self.is_waited_for(lhs))
+        });
+        let plan = plan.filter(|_| self.may_reduce(rhs))?;
         let size = self.int_size(ty);
         let var = self.word_of(lhs);
         Some(write_product(&plan, Sized { var, size }, self).var)
@@ -38,6 +49,40 @@ impl Lower<'_> {
         let var = self.extended_word(lhs, matches!(op, BinOp::SDiv | BinOp::SRem));
         let width = Width { value: ty.bits(), word: 8 * size.bytes() };
         Some(write_division(op, Sized { var, size }, divisor, width, &COSTS, self).var)
+    }
+
+    /// Whether the product of a value that is being made leads back to it from one round of a loop to the next: as in
+    /// `hash = hash * 33 + character`.
+    fn is_waited_for(&self, multiplicand: Value) -> bool {
+        let Some(product) = self.inst.filter(|_| self.for_allocation).and_then(|inst| self.func.result(inst)) else { return false };
+        let (sources, count) = self.made_of(multiplicand);
+        sources[..count].iter().any(|&source| {
+            let Some(ValueDef::Inst(phi)) = self.func.def(source) else { return false };
+            let InstData::Phi { args, .. } = *self.func.inst(phi) else { return false };
+            self.func.phi_args(args).iter().any(|arg| {
+                let (sources, count) = self.made_of(arg.value);
+                sources[..count].contains(&product)
+            })
+        })
+    }
+
+    /// The values that a value is made of by operations on integers, itself among them, up to phis and what else is none.
+    fn made_of(&self, value: Value) -> ([Value; MAX_RECURRENCE], usize) {
+        let (mut found, mut count, mut next) = ([value; MAX_RECURRENCE], 1, 0);
+        while next < count {
+            if let Some(ValueDef::Inst(inst)) = self.func.def(found[next])
+                && let InstData::Binary { lhs, rhs, .. } = *self.func.inst(inst)
+            {
+                for operand in [lhs, rhs] {
+                    if count < MAX_RECURRENCE && self.func.int_const(operand).is_none() && !found[..count].contains(&operand) {
+                        found[count] = operand;
+                        count += 1;
+                    }
+                }
+            }
+            next += 1;
+        }
+        (found, count)
     }
 
     fn changed(&mut self, op: Op, a: Sized, operand: impl Into<Opnd>) -> Sized {
