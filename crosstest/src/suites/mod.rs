@@ -9,6 +9,7 @@
 mod calls;
 mod comparisons;
 mod constants;
+mod divisible;
 mod displacements;
 mod distances;
 pub mod executed;
@@ -109,7 +110,7 @@ pub const SUITES: &[Suite] = &[
         "strength",
         "multiplication, division and shifts by every constant near a power of two",
         &["filetests/lower/shift_by_constant"],
-        &[constants::near_powers, strength::made],
+        &[constants::near_powers, divisible::made, strength::made],
     ),
     suite(
         "casts",
@@ -270,6 +271,9 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/zero_half",
             "filetests/lower/owed_write",
             "filetests/lower/owed_atomic",
+            "filetests/lower/recurrences",
+            "filetests/lower/lowest_lane",
+            "filetests/lower/tested_by_several",
         ],
         &[],
     ),

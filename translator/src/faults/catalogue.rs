@@ -251,6 +251,7 @@ catalogue! {
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
     NegationOfZero = "negation-of-zero": Stage::Pass(Pass::Strength), ALL, O2, "a difference from 0.0 is made by turning the sign, also that of 0.0";
     GatherOtherUse = "gather-other-use": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "a lane that is taken from a vector is not made, although others than what is put together use it";
+    GatherReadsOnce = "gather-reads-once": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "a vector whose lanes are taken where a chain of insertions ends is not kept until then, if one extraction alone uses it";
     GatherFirst = "gather-first": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "of two elements that are put into one lane the first one stays";
     ShuffleHalf = "shuffle-half": Stage::Pass(Pass::Shuffles), X86, O2, "lanes by turns are those of the lower halves of two vectors, whichever are asked for";
     ShuffleZero = "shuffle-zero": Stage::Pass(Pass::Shuffles), X86, O2, "zeros between the lanes of a shifted vector may be anything";
@@ -264,6 +265,7 @@ catalogue! {
     LivenessEndsEarly = "liveness-ends-early": Stage::Pass(Pass::Liveness), ALL, O2, "ranges end one instruction before the end of a run";
     AllocateClobber = "allocate-clobber": Stage::Allocation, ALL, O2, "a call right before the end of a range is missed";
     AllocateHoles = "allocate-holes": Stage::Allocation, ALL, O2, "only the first segment of a range is held against a register's occupants";
+    AllocateMemberLeads = "allocate-member-leads": Stage::Allocation, ALL, O2, "a variable in the register of the one that it copies gets members of its own, and is forgotten as one";
     AllocateGuestStays = "allocate-guest-stays": Stage::Allocation, ALL, O2, "a variable that shares an evicted variable's register keeps it";
     AllocateAliases = "allocate-aliases": Stage::Allocation, ARM, O2, "one of the units of a large register is not taken";
     AllocateModifiedCopy = "allocate-modified-copy": Stage::Allocation, ALL, O2, "a copy shares the register of what it copies although that is modified";

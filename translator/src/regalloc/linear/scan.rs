@@ -388,6 +388,11 @@ impl LinearScan {
         let occupant = self.timelines[units.first()?].overlapping(segment).next()?.var;
         let leader = Some(occupant)
             .filter(|&leader| leader == copied || self.leader_of[copied.as_u32() as usize] == leader.as_u32() + 1)?;
+        // A member may have the register to itself, in a hole of its leader's: it has to stay known as that one's member.
+        let its_leader = self.leader_of[leader.as_u32() as usize];
+        if its_leader != 0 && its_leader != leader.as_u32() + 1 && !fault!(AllocateMemberLeads) {
+            return None;
+        }
         let leader_end = self.end_of_leader(units, leader, segment)?;
         // From where the leader has ended, and after any hole, the member has the register to
         // itself.

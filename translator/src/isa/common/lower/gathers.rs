@@ -80,7 +80,7 @@ pub(in crate::isa) struct Gathers {
     gathers: Vec<Gather>,
     /// By local value; empty if there are none.
     states: Vec<u32>,
-    /// By local value, how many lanes of gathers it is.
+    /// By local value, how many lanes of gathers it is, or are taken from it.
     taken: Vec<u32>,
     /// The ends of chains that can be made at once.
     found: Vec<(Block, Inst)>,
@@ -127,6 +127,13 @@ impl Gathers {
         let gather = self.walk(func, uses, block, end);
         let result = func.result(end).expect("an insertion has a result");
         self.set(result, GATHERS + self.gathers.len() as u32);
+        for lane in gather.lanes() {
+            if let Lane::Of(vector, _) = *lane
+                && let Some(index) = vector.local_index()
+            {
+                self.taken[index] += 1;
+            }
+        }
         self.gathers.push(gather);
         self.links.push(result);
         let links = std::mem::take(&mut self.links);
@@ -194,6 +201,14 @@ impl Gathers {
     #[inline]
     pub(in crate::isa) fn is_folded(&self, value: Value) -> bool {
         !self.gathers.is_empty() && self.state(value) == Some(FOLDED)
+    }
+
+    /// Whether lanes are taken from a vector where a chain ends, whoever uses it otherwise: the extraction, which counts as its use, may
+    /// have stood before.
+    #[inline]
+    pub(in crate::isa) fn reads_again(&self, vector: Value) -> bool {
+        let taken = |index: usize| self.taken.get(index).is_some_and(|&lanes| lanes > 0);
+        !self.gathers.is_empty() && vector.local_index().is_some_and(taken) && !fault!(GatherReadsOnce)
     }
 
     /// What a value is put together of, if it is made at once.

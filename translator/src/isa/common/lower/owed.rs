@@ -7,7 +7,8 @@
 //!
 //! Invariant: a write is owed only for a result with one use, by the next instruction, which reads
 //! it in one place: what has taken the register once does not ask for the home afterwards. Who
-//! looks through instructions at their operands reads values that others use.
+//! looks through instructions at their operands reads values that others use, or says so
+//! ([`Gathers::reads_again`](super::gathers::Gathers::reads_again)).
 
 use super::{Backend, Lower};
 use crate::analysis::Uses;
@@ -52,7 +53,8 @@ impl<B: Backend> Lower<'_, B> {
     /// The next instruction of the block, if only that one uses a result.
     #[inline]
     pub(in crate::isa) fn user_if_next(&self, uses: &Uses, result: Value) -> Option<Inst> {
-        uses.single_user(result).filter(|&user| self.inst.and_then(|inst| self.func.next_inst(inst)) == Some(user))
+        let is_next = |&user: &Inst| self.inst.and_then(|inst| self.func.next_inst(inst)) == Some(user);
+        uses.single_user(result).filter(|user| is_next(user) && !self.scratch.gathers.reads_again(result))
     }
 
     /// Owes the write of a home, which would be the next instruction.

@@ -166,4 +166,39 @@ mod tests {
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
         assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
     }
+
+    /// `inner` shares the only register of `outer`, which it copies, and has it to itself where `outer` has a hole. There `third` copies it.
+    /// When `heavy` has put `outer` out, `lost`, which `held` had put out of its register, may not have the register where `inner` lives.
+    #[test]
+    fn a_copy_that_is_copied_itself_keeps_its_register() {
+        let mut code = Code::default();
+        code.clear(3);
+        let [first, both, second] = [0, 1, 2].map(RegClass);
+        let classes = [first, first, first, first, both, second];
+        let [outer, inner, third, heavy, lost, held] = classes.map(|class| code.make_var(class, 4, VarKind::Any));
+        let plain = |var, role| Toy::new(Kind::Plain(1), &[(var, role)]);
+        let reads = |var, count| std::iter::repeat_n(plain(var, Role::Use), count);
+        let [start, hole, end] = [0, 1, 2].map(Label::from_u32);
+        let copies = [Toy::copy(&code, inner, outer), Toy::copy(&code, third, inner)];
+        code.insts = vec![Toy::bind(start), plain(outer, Role::Def), copies[0], plain(lost, Role::Def), plain(held, Role::Def)];
+        code.insts.extend(reads(held, 8).chain(reads(lost, 2)).chain(reads(outer, 1)));
+        code.insts.extend([Toy::new(Kind::Branch { id: 0, to: end, negated: false }, &[]), Toy::bind(hole), copies[1]]);
+        code.insts.extend(reads(third, 1).chain(reads(inner, 8)).chain([Toy::new(Kind::Exit, &[]), Toy::bind(end)]));
+        code.insts.extend([plain(heavy, Role::Def)].into_iter().chain(reads(heavy, 12)).chain(reads(outer, 1)));
+        code.insts.push(Toy::new(Kind::Exit, &[]));
+        let units = vec![RegMask::of(0), RegMask::of(1)];
+        let table = RegTable { units, classes: vec![vec![0], vec![1, 0], vec![1]], class_bytes: vec![4; 3] };
+        let (mentions, mut ranges) = (Mentions::of(&code), ranges_of(&code));
+        let setup = Setup {
+            table: &table,
+            reserved: RegMask::EMPTY,
+            scarce: RegMask::EMPTY,
+            saved: RegMask::EMPTY,
+            only: None,
+            turns: false,
+        };
+        LinearScan::default().run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
+        let regs = [outer, inner, heavy, held, lost].map(|var| code.var(var).reg);
+        assert_eq!(regs, [None, Some(0), Some(0), Some(1), None]);
+    }
 }
