@@ -96,7 +96,7 @@ define i32 @wide_signed(i64 %x) {
   %z = zext i1 %c to i32
   ret i32 %z
 }
-; Even divisors, narrow numbers and remainders that others ask for stay.
+; Even divisors.
 ; run: @even(i32 12) -> i32 1
 ; run: @even(i32 -4) -> i32 1
 ; run: @even(i32 9) -> i32 0
@@ -106,6 +106,37 @@ define i32 @even(i32 %x) {
   %z = zext i1 %c to i32
   ret i32 %z
 }
+; run: @even_signed(i32 12) -> i32 1
+; run: @even_signed(i32 -12) -> i32 1
+; run: @even_signed(i32 -2147483648) -> i32 0
+; run: @even_signed(i32 -2147483640) -> i32 1
+; run: @even_signed(i32 2147483640) -> i32 1
+; run: @even_signed(i32 2147483646) -> i32 0
+; run: @even_signed(i32 6) -> i32 0
+; run: @even_signed(i32 -14) -> i32 0
+define i32 @even_signed(i32 %x) {
+  %r = srem i32 %x, 28
+  %c = icmp eq i32 %r, 0
+  %s = srem i32 %x, 12
+  %d = icmp eq i32 %s, 0
+  %e = or i1 %c, %d
+  %z = zext i1 %e to i32
+  ret i32 %z
+}
+; run: @even_rest(i32 27) -> i32 1
+; run: @even_rest(i32 -5) -> i32 0
+; run: @even_rest(i32 7) -> i32 1
+; run: @even_rest(i32 17) -> i32 1
+; run: @even_rest(i32 2147483647) -> i32 1
+; run: @even_rest(i32 -3) -> i32 0
+; run: @even_rest(i32 2147483646) -> i32 0
+define i32 @even_rest(i32 %x) {
+  %r = srem i32 %x, 10
+  %c = icmp eq i32 %r, 7
+  %z = zext i1 %c to i32
+  ret i32 %z
+}
+; Narrow numbers and remainders that others ask for stay.
 ; run: @narrow(i32 0) -> i32 1
 ; run: @narrow(i32 253) -> i32 0
 ; run: @narrow(i32 252) -> i32 1

@@ -7,8 +7,8 @@ use super::Made;
 use super::width::Width;
 use crate::case::Case;
 
-/// The divisors: odd ones, and one that is not.
-const DIVISORS: [i128; 7] = [3, 5, 7, 10, 11, 31, 125];
+/// The divisors, odd and even ones.
+const DIVISORS: [i128; 7] = [3, 5, 6, 10, 11, 48, 125];
 /// Those of 32 bits and more.
 const WIDE_DIVISORS: [i128; 3] = [641, 65_537, (1 << 31) - 1];
 

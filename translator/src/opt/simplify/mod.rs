@@ -45,6 +45,12 @@ pub const MAX_ROUNDS: usize = 3;
 /// Stands for the result of the inner instruction in the outer one of [`Step::Pair`].
 const INNER: Value = Value::local(Value::LIMIT as u32 - 1);
 
+/// Stands for the result of the instruction before that, in one of a [`Step::Chain`].
+const EARLIER: Value = Value::local(Value::LIMIT as u32 - 2);
+
+/// How many instructions a [`Step::Chain`] puts before another one, at most.
+const MOST_INNER: usize = 5;
+
 /// What becomes of an instruction.
 enum Step {
     /// Its result is this value.
@@ -53,8 +59,8 @@ enum Step {
     Inst(InstData),
     /// It becomes `outer`, which uses the result of `inner`, put before it, as [`INNER`].
     Pair { inner: InstData, ty: Type, outer: InstData },
-    /// The same with two before it: the second uses the result of the first as [`INNER`], and `outer` that of the second.
-    Chain { inner: [InstData; 2], ty: Type, outer: InstData },
+    /// The same with several before it: each uses the result of the one before as [`INNER`], and that of the one before that as [`EARLIER`].
+    Chain { inner: [Option<InstData>; MOST_INNER], ty: Type, outer: InstData },
 }
 
 /// What the rules see and use.
@@ -195,26 +201,40 @@ impl Simplify {
                     self.release(func);
                 }
                 // The inner one may allow more.
-                Step::Pair { inner, ty, outer } => return Some(self.set_chain(func, inst, &[inner], ty, outer)),
-                Step::Chain { inner, ty, outer } => return Some(self.set_chain(func, inst, &inner, ty, outer)),
+                Step::Pair { inner, ty, outer } => return Some(self.set_chain(func, inst, [Some(inner)], ty, outer)),
+                Step::Chain { inner, ty, outer } => return Some(self.set_chain(func, inst, inner, ty, outer)),
             }
         }
         following
     }
 
     /// Puts instructions before one, and makes that another one. Returns the first of them.
-    fn set_chain(&mut self, func: &mut Function, inst: Inst, inner: &[InstData], ty: Type, outer: InstData) -> Inst {
-        let (mut first, mut last) = (None, INNER);
-        for &data in inner {
+    fn set_chain<const N: usize>(
+        &mut self,
+        func: &mut Function,
+        inst: Inst,
+        inner: [Option<InstData>; N],
+        ty: Type,
+        outer: InstData,
+    ) -> Inst {
+        let (mut first, mut last, mut earlier) = (None, INNER, EARLIER);
+        let named = |last: Value, earlier: Value| {
+            move |operand| match operand {
+                INNER => last,
+                EARLIER => earlier,
+                other => other,
+            }
+        };
+        for data in inner.into_iter().flatten() {
             let (inner, result) = func.insert_before(inst, data, ty);
-            func.map_operands(inner, |operand| if operand == INNER { last } else { operand });
+            func.map_operands(inner, named(last, earlier));
             func.visit_operands(inner, |operand| self.uses.add(operand, inner));
-            last = result.expect("an inner instruction with a result");
+            (earlier, last) = (last, result.expect("an inner instruction with a result"));
             first = first.or(Some(inner));
         }
         self.branches_changed |= outer.is_terminator();
         *func.inst_mut(inst) = outer;
-        func.map_operands(inst, |operand| if operand == INNER { last } else { operand });
+        func.map_operands(inst, named(last, earlier));
         func.visit_operands(inst, |operand| self.uses.add(operand, inst));
         self.release(func);
         first.unwrap_or(inst)
