@@ -84,19 +84,26 @@ impl Nest {
             }
         }
         if goes_back {
-            (0..blocks).for_each(|block| self.nest(block));
+            // The innermost stretch, and where it ends.
+            let (mut innermost, mut end) = (NONE, u32::MAX);
+            for block in 0..blocks {
+                if self.back_from[block as usize] > 0 || block > end {
+                    (innermost, end) = self.nest(block);
+                }
+                self.of_block[block as usize] = innermost;
+            }
         }
     }
 
-    /// Opens and closes stretches at a block.
-    fn nest(&mut self, block: u32) {
+    /// Opens and closes stretches at a block. Returns the innermost one around it, and where that ends, if there is one.
+    fn nest(&mut self, block: u32) -> (u32, u32) {
         while self.open.last().is_some_and(|&open| self.all[open as usize].last < block) {
             self.open.pop();
         }
         if let Some(last) = self.back_from[block as usize].checked_sub(1) {
             self.open(block, last);
         }
-        self.of_block[block as usize] = self.open.last().copied().unwrap_or(NONE);
+        self.open.last().map_or((NONE, u32::MAX), |&open| (open, self.all[open as usize].last))
     }
 
     /// Opens a stretch. Those around that end before it does overlap with it, and control comes back into the middle of each: all are joined,

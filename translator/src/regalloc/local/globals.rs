@@ -5,7 +5,7 @@
 //! ([`Nest::lives_to`]). It takes one that no call and no given register takes in these blocks, and leaves
 //! the first [`LEFT`] of each class to what lives within blocks.
 //!
-//! Complexity: n log n in these variables, for sorting; how many blocks are looked through for them is bounded by a multiple of the number
+//! Complexity: linear in these variables, which are sorted by weight, coarsely; how many blocks are looked through for them is bounded by a multiple of the number
 //! of blocks ([`LOOKS`]).
 
 use super::look::Look;
@@ -20,6 +20,8 @@ const WORTH_SAVING: u32 = 5;
 const WORTH: u32 = 3;
 /// What an argument that comes in memory has to weigh to be loaded; that it comes weighs 1, too.
 const WORTH_LOADING: u32 = 7;
+/// How many classes of registers there are at most.
+const MAX_CLASSES: usize = 8;
 /// How many times as many blocks are looked through as there are.
 const LOOKS: usize = 32;
 
@@ -32,10 +34,22 @@ struct Candidate {
     last: u32,
 }
 
+/// How many weights there are to sort by: for each power of two, a quarter of it more, and so on.
+const RANKS: usize = 128;
+
+/// The place of a weight among these. Weights of one rank differ by less than a quarter.
+#[inline]
+fn rank(weight: u32) -> usize {
+    let log = weight.max(4).ilog2();
+    4 * log as usize + (weight.max(4) >> (log - 2) & 3) as usize
+}
+
 /// See the module.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Globals {
     candidates: Vec<Candidate>,
+    /// Those before they are sorted.
+    found: Vec<Candidate>,
     /// For each block the units that are taken; empty if none is anywhere.
     taken: Vec<RegMask>,
     /// For each block the units that are blocked somewhere in it, or taken.
@@ -79,6 +93,12 @@ impl Globals {
             *busy = busy.union(blocked.units);
         }
         tight.iter().for_each(|&block| self.busy[block as usize] = RegMask::ALL);
+        // The units that these may be given, by class.
+        let mut open = [RegMask::EMPTY; MAX_CLASSES];
+        for (open, regs) in open.iter_mut().zip(&setup.table.classes) {
+            *open = regs.iter().skip(LEFT).fold(RegMask::EMPTY, |all, &reg| all.union(setup.table.units[usize::from(reg)]));
+            *open = open.without(setup.reserved).without(setup.scarce);
+        }
         let mut looks = LOOKS * blocks;
         for index in 0..self.candidates.len() {
             let Candidate { weight, var, first, last } = self.candidates[index];
@@ -87,7 +107,16 @@ impl Globals {
                 break;
             }
             looks -= lives_in.len();
-            let busy = self.busy[lives_in.clone()].iter().fold(RegMask::EMPTY, |all, &busy| all.union(busy));
+            let wanted = open[usize::from(code.var(var).class.0)];
+            let mut busy = RegMask::EMPTY;
+            // Where everything is taken in some block already the others do not matter.
+            let is_full = self.busy[lives_in.clone()].iter().any(|&block| {
+                busy = busy.union(block);
+                wanted.without(busy).is_empty()
+            });
+            if is_full {
+                continue;
+            }
             let Some((reg, units)) = self.free(code, var, weight, busy, setup) else { continue };
             code.var_mut(var).reg = Some(reg);
             self.loads |= code.var(var).home != Home::None;
@@ -100,18 +129,33 @@ impl Globals {
 
     /// Finds the variables that may have one, the heaviest first.
     fn find<I: FlowInst>(&mut self, code: &Code<I>, nest: &Nest, look: &Look, setup: Setup<'_>) {
-        self.candidates.clear();
-        for (index, seen) in (0..).zip(&look.seen) {
-            let var = Var::from_u32(index);
-            if seen.is_local() || !seen.is_sound() || !is_worth(code, var, seen.weight) || !setup.allows(var) {
+        let Self { candidates, found, .. } = self;
+        found.clear();
+        let mut starts = [0_u32; RANKS + 1];
+        for &var in &look.global {
+            let seen = &look.seen[var.as_u32() as usize];
+            if !seen.is_sound() || !is_worth(code, var, seen.weight) || !setup.allows(var) {
                 continue;
             }
             let last = if fault!(LocalLoop) { Some(seen.last) } else { nest.lives_to(seen.first, seen.last) };
             if let Some(last) = last {
-                self.candidates.push(Candidate { weight: seen.weight, var, first: seen.first, last });
+                found.push(Candidate { weight: seen.weight, var, first: seen.first, last });
+                starts[RANKS - rank(seen.weight)] += 1;
             }
         }
-        self.candidates.sort_unstable_by_key(|candidate| (std::cmp::Reverse(candidate.weight), candidate.var.as_u32()));
+        candidates.clear();
+        let Some(&any) = found.first() else { return };
+        candidates.resize(found.len(), any);
+        // Where those of each rank begin, and then where the next of them comes.
+        let mut before = 0;
+        for start in &mut starts {
+            before += std::mem::replace(start, before);
+        }
+        for &candidate in &*found {
+            let at = &mut starts[RANKS - rank(candidate.weight)];
+            candidates[*at as usize] = candidate;
+            *at += 1;
+        }
     }
 
     /// A register that is free for a variable and worth it.

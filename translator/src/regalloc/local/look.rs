@@ -12,6 +12,9 @@
 use crate::lir::{Code, CopyOf, Flow, FlowInst, Label, Nest, RegMask, RegTable, Role, Var, VarKind};
 use crate::util::refill;
 
+/// The most that a variable weighs.
+const MAX_WEIGHT: u32 = u32::MAX / 2;
+
 /// Positions from the first to the last, both inclusive.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Span {
@@ -131,6 +134,8 @@ pub(super) struct Look {
     pub(super) seen: Vec<Seen>,
     /// The variables that must or may have a register, by last mention, descending.
     pub(super) order: Vec<Var>,
+    /// Those of kind `Any` that several blocks mention, by the last but one of them, descending.
+    pub(super) global: Vec<Var>,
     /// By where it ends, descending.
     pub(super) blocked: Vec<Blocked>,
     /// All that is ever blocked.
@@ -182,12 +187,9 @@ impl Look {
         let mut place = Place { index: 0, block, frequency: nest.frequency(block), is_wide: false, loop_end: 0 };
         let mut flags_read = true;
         for (index, inst) in code.insts.iter().enumerate().rev() {
-            let note = inst.note(&code.pools);
             (place.index, place.is_wide) = (index as u32, inst.is_wide(&code.pools));
-            // Half of all.
-            if note.copies()
-                && let Some(copy) = inst.copied(&code.pools)
-            {
+            // Half of all: what else they do is nothing.
+            if let Some(copy) = inst.copied(&code.pools) {
                 if place.loop_end > 0 || self.of(copy.dst).is_read || !may_drop(inst) {
                     self.copy(code, table, copy, &place);
                 } else {
@@ -195,6 +197,7 @@ impl Look {
                 }
                 continue;
             }
+            let note = inst.note(&code.pools);
             let is_needed = note.is_pinned() || note.flows() || (note.writes_flags() && flags_read) || place.loop_end > 0;
             if !is_needed && !self.makes_what_is_read(code, inst) && may_drop(inst) {
                 self.dead.push(index as u32);
@@ -238,6 +241,7 @@ impl Look {
         (self.last_end, self.is_mixed) = (u32::MAX, false);
         self.order.clear();
         self.order.reserve(code.vars.len());
+        self.global.clear();
         self.blocked.clear();
         self.copies.clear();
         self.dead.clear();
@@ -259,7 +263,9 @@ impl Look {
         let Self { inner, is_bound, .. } = self;
         if let Flow::Bind(label) = inst.flow() {
             is_bound[label.as_u32() as usize] = true;
-            inner.retain(|&inner| inner != label);
+            if !inner.is_empty() {
+                inner.retain(|&inner| inner != label);
+            }
         } else {
             inst.targets(&code.pools, |target| {
                 if !code.edges.is_block(target) && !is_bound[target.as_u32() as usize] && !inner.contains(&target) {
@@ -293,30 +299,32 @@ impl Look {
         if let VarKind::Fixed(reg) = kind {
             return self.block(var, Blocked { units: table.units[usize::from(reg)], block: place.block, span }, place);
         }
-        let mut wanted_before = false;
+        // Saturates at what no sum of two exceeds.
+        seen.weight = (seen.weight + place.frequency).min(MAX_WEIGHT);
+        seen.in_loop |= place.loop_end > 0;
         if seen.span.start == Span::UNSEEN.start {
-            (seen.span, seen.last, seen.loop_end) = (span, place.block, place.loop_end);
+            (seen.span, seen.first, seen.last, seen.loop_end) = (span, place.block, place.block, place.loop_end);
             if kind == VarKind::Memory {
                 seen.is_read = true;
             } else if span.end > self.last_end {
-                wanted_before = true;
+                self.put_in_order(var, span.end);
             } else {
                 self.last_end = span.end;
                 self.order.push(var);
             }
-        } else {
-            seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
-            let end = span.end.max(seen.end_at(place));
-            if end > seen.span.end {
-                seen.span.end = end;
-                self.is_mixed = true;
-            }
+            return;
         }
-        seen.first = place.block;
-        seen.weight = seen.weight.saturating_add(place.frequency);
-        seen.in_loop |= place.loop_end > 0;
-        if wanted_before {
-            self.put_in_order(var, span.end);
+        seen.span.start = if fault!(LocalStartsLate) { seen.span.start } else { span.start.min(seen.span.start) };
+        let end = span.end.max(seen.end_at(place));
+        if end > seen.span.end {
+            seen.span.end = end;
+            self.is_mixed = true;
+        }
+        if seen.first != place.block {
+            if seen.first == seen.last && kind == VarKind::Any {
+                self.global.push(var);
+            }
+            seen.first = place.block;
         }
     }
 

@@ -11,6 +11,9 @@ const MAX_LOOKED_AT: usize = 48;
 /// What a variable has to weigh for a register that must be saved and restored for it.
 const WORTH_SAVING: u32 = 4;
 
+/// How many registers there are at most, those that overlap included.
+const MAX_REGISTERS: usize = 128;
+
 /// Whether a variable may be in a register or in the frame, and no caller has put it into memory.
 fn is_open<I: FlowInst>(code: &Code<I>, var: Var) -> bool {
     let data = code.var(var);
@@ -35,6 +38,8 @@ pub(super) struct Placing<'a> {
     temporaries_only: bool,
     /// Whether a temporary may be where a copy of it is: not if the copy stays.
     inherits: bool,
+    /// By register the set of its classes.
+    classes: [u8; MAX_REGISTERS],
     /// The units that somebody is in, and who.
     active: RegMask,
     holders: [Holder; RegMask::BITS],
@@ -54,6 +59,10 @@ impl<'a> Placing<'a> {
     ) -> Self {
         let nobody = Holder { var: Var::from_u32(0), start: 0, shared_from: u32::MAX };
         let holders = [nobody; RegMask::BITS];
+        let mut classes = [0; MAX_REGISTERS];
+        for (class, regs) in setup.table.classes.iter().enumerate() {
+            regs.iter().for_each(|&reg| classes[usize::from(reg)] |= 1_u8 << class);
+        }
         let next_blocked = look.blocked.first().map_or(0, |blocked| blocked.span.end);
         Self {
             look,
@@ -61,6 +70,7 @@ impl<'a> Placing<'a> {
             setup,
             temporaries_only,
             inherits,
+            classes,
             active: RegMask::EMPTY,
             holders,
             first_blocked: 0,
@@ -186,8 +196,13 @@ impl<'a> Placing<'a> {
         let reg = code.var(from).reg?;
         // One of several blocks has its register in all of this one; another that has one already ends no earlier.
         debug_assert!(!source.is_local() || source.span.end >= seen.span.end);
-        let class = &self.setup.table.classes[usize::from(code.var(var).class.0)];
-        class.contains(&reg).then_some(reg)
+        self.suits(code, var, reg).then_some(reg)
+    }
+
+    /// Whether a register is of a variable's class.
+    #[inline]
+    fn suits<I: FlowInst>(&self, code: &Code<I>, var: Var, reg: u8) -> bool {
+        self.classes[usize::from(reg)] >> code.var(var).class.0 & 1 != 0
     }
 
     /// The register of the variable that is a mere copy of a temporary which is read behind it, too: both have the same value, and the
@@ -205,8 +220,7 @@ impl<'a> Placing<'a> {
             self.active.contains(unit) && holder.var == to && holder.shared_from == u32::MAX
         };
         let is_free = units.intersection(taken).is_empty() || fault!(LocalInherits);
-        let class = &self.setup.table.classes[usize::from(code.var(var).class.0)];
-        (is_copy && is_free && units.iter().all(holds) && class.contains(&reg)).then_some(reg)
+        (is_copy && is_free && units.iter().all(holds) && self.suits(code, var, reg)).then_some(reg)
     }
 
     /// A register that would make a copy nothing, if it is free.
@@ -214,8 +228,8 @@ impl<'a> Placing<'a> {
     fn wished<I: FlowInst>(&self, code: &Code<I>, var: Var, seen: &Seen, taken: RegMask) -> Option<u8> {
         let to = seen.to().and_then(|to| code.var(to).reg);
         let taken = taken.union(self.active);
-        let class = &self.setup.table.classes[usize::from(code.var(var).class.0)];
-        let is_free = |reg: &u8| self.setup.table.units[usize::from(*reg)].intersection(taken).is_empty() && class.contains(reg);
+        let is_free =
+            |reg: &u8| self.suits(code, var, *reg) && self.setup.table.units[usize::from(*reg)].intersection(taken).is_empty();
         to.filter(is_free).or_else(|| seen.wish().filter(is_free))
     }
 
