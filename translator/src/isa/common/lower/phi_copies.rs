@@ -38,7 +38,9 @@ pub struct PhiCopies {
     direct: Vec<bool>,
     /// By value: the block, plus one, whose copies have overwritten it, of those that have been looked at.
     overwritten: Vec<u32>,
-    /// By value: of a phi, the place of the last block that reads it.
+    /// By value: whether it is a phi that a block behind its own copies into.
+    is_carried: Vec<bool>,
+    /// By value: of such a phi, the place of the last block that reads it.
     last_read: Vec<u32>,
 }
 
@@ -161,17 +163,19 @@ impl PhiCopies {
     ///
     /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
     /// phi's. Of those behind, one may copy that leads there alone, or otherwise to where the result is not read before the phi's block has
-    /// come again (`Leaves`). Two walks over the function, if it has phis, and one over its copies.
+    /// come again (`Leaves`). Two walks over the copies, and one over the function from the first block that is copied back to, if there is
+    /// one.
     pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
         if self.copies.is_empty() {
             return;
         }
         let place_of = |block: Block| nest.place(Label::from_u32(block.as_u32()));
         refill(&mut self.direct, func.value_count(), false);
+        self.copies.iter().for_each(|link| self.direct[index(link.copy.phi)] = true);
+        let Some(first) = self.find_carried(func, place_of) else { return };
         refill(&mut self.overwritten, func.value_count(), 0);
         refill(&mut self.last_read, func.value_count(), 0);
-        self.copies.iter().for_each(|link| self.direct[index(link.copy.phi)] = true);
-        for (place, &block) in (0..).zip(func.block_order()) {
+        for (place, &block) in (0..).zip(func.block_order()).skip(first as usize) {
             for inst in func.block_insts(block).filter(|&inst| !func.inst(inst).is_phi()) {
                 let data = func.inst(inst);
                 let decides = data.is_terminator() && !matches!(data, InstData::Ret { .. });
@@ -190,7 +194,7 @@ impl PhiCopies {
                 self.read(copy.source, place, is_lost && !fault!(PhisOverwritten));
             }
         }
-        for (place, &block) in (0..).zip(func.block_order()) {
+        for (place, &block) in (0..).zip(func.block_order()).skip(first as usize) {
             let mut next = self.of(block);
             // What was said of the block whose phis have come last: those of one come one after the other.
             let mut known = None;
@@ -223,10 +227,31 @@ impl PhiCopies {
         }
     }
 
+    /// Finds the phis that blocks behind their own copy into, and where the first of these blocks is that are copied back to.
+    fn find_carried(&mut self, func: &Function, place_of: impl Fn(Block) -> u32) -> Option<u32> {
+        let mut first = None;
+        for (place, &block) in (0..).zip(func.block_order()) {
+            let mut next = self.of(block);
+            while let Some(copy) = self.next(&mut next) {
+                let to = place_of(copy.to);
+                if to > place {
+                    continue;
+                }
+                if first.is_none() {
+                    refill(&mut self.is_carried, func.value_count(), false);
+                }
+                self.is_carried[index(copy.phi)] = true;
+                first = Some(first.map_or(to, |first: u32| first.min(to)));
+            }
+        }
+        first
+    }
+
     /// A value is read in the block at a place; if it may be `lost` before that, its phi needs a temporary.
     #[inline]
     fn read(&mut self, value: Value, place: u32, lost: bool) {
         if let Some(index) = value.local_index()
+            && self.is_carried[index]
             && self.direct[index]
         {
             self.last_read[index] = place;

@@ -40,7 +40,10 @@ where
                 let is_direct = self.scratch.phi_copies.is_direct(copy.phi);
                 let dest = if is_direct { self.home(copy.phi) } else { self.phi_temp(copy.phi) };
                 if self.for_allocation {
-                    self.code.carried.extend([Some(dest), self.is_pair(ty).then(|| next_var(dest))].into_iter().flatten());
+                    self.code.carried.push(dest);
+                    if self.is_pair(ty) {
+                        self.code.carried.push(next_var(dest));
+                    }
                 }
                 self.copy_value(ty, dest, copy.source);
             }
