@@ -560,6 +560,7 @@ pub struct Successors<'a> {
 impl Iterator for Successors<'_> {
     type Item = Block;
 
+    #[inline]
     fn next(&mut self) -> Option<Block> {
         if let Some(block) = self.direct[0].take().or_else(|| self.direct[1].take()) {
             return Some(block);

@@ -137,7 +137,8 @@ impl Inst {
 
     /// Whether it accesses memory, if it is a hardware operation.
     pub(super) fn has_memory_operand(&self) -> bool {
-        [self.a, self.b, self.c, self.d].iter().any(|operand| matches!(operand, Opnd::Mem(_)))
+        let is_memory = |operand: Opnd| matches!(operand, Opnd::Mem(_));
+        is_memory(self.a) | is_memory(self.b) | is_memory(self.c) | is_memory(self.d)
     }
 
     /// The roles of the first two operands.
@@ -274,18 +275,21 @@ impl FlowInst for Inst {
 
     #[inline]
     fn copied(&self, _: &Pools) -> Option<CopyOf> {
-        let (dst, src) = self.a.and_other(self.b).filter(|_| self.opcode == Opcode::Move && self.cond == Cond::Al)?;
+        if self.opcode != Opcode::Move || self.cond != Cond::Al {
+            return None;
+        }
+        let (dst, src) = self.a.and_other(self.b)?;
         Some(CopyOf { dst, src, narrows: false })
     }
 
     #[inline]
     fn note(&self, _: &Pools) -> Note {
         let is_conditional = self.cond != Cond::Al;
+        if let Opcode::Real(op) = self.opcode {
+            let accesses = self.has_memory_operand();
+            return NOTES[op as usize].and_if(Note::PINNED, accesses).and_if(Note::READS_FLAGS, is_conditional);
+        }
         match self.opcode {
-            Opcode::Real(op) => {
-                let accesses = self.has_memory_operand();
-                NOTES[op as usize].and_if(Note::PINNED, accesses).and_if(Note::READS_FLAGS, is_conditional)
-            }
             Opcode::Move => {
                 let copies = self.a.and_other(self.b).is_some() && !is_conditional;
                 Note::NOTHING.and_if(Note::COPIES, copies).and_if(Note::READS_FLAGS, is_conditional)

@@ -59,6 +59,9 @@ pub trait Rules {
     /// Whether an access of this type can have an address of this form.
     fn allows(&self, mode: &AddressMode, ty: Type) -> bool;
 
+    /// Whether instructions like this one can read an operand from memory at all.
+    fn may_read_memory(&self, user: &InstData) -> bool;
+
     /// Whether `user` can read its operand number `operand` (in the order of
     /// [`Function::visit_operands`]), which has type `ty`, from memory.
     fn reads_memory(&self, func: &Function, user: Inst, operand: usize, ty: Type) -> bool;
@@ -149,7 +152,6 @@ pub struct Selection {
     /// Grows with every write to memory, seen backwards.
     epoch: u32,
     scratch: Vec<(u32, AddressMode)>,
-    order: Vec<Inst>,
     addresses: Vec<(SymbolRef, i32)>,
     /// By block, ascending.
     steps: Vec<(Block, Inst)>,
@@ -186,13 +188,13 @@ impl Selection {
         }
         for &block in func.block_order() {
             self.epoch += 1;
-            self.order.clear();
-            self.order.extend(func.block_insts(block));
             if rules.steps_keep_flags() {
                 self.find_steps(func, block, payer);
             }
-            for index in (0..self.order.len()).rev() {
-                self.visit(func, rules, block, self.order[index], payer);
+            let mut next = func.last_inst(block);
+            while let Some(inst) = next {
+                next = func.prev_inst(inst);
+                self.visit(func, rules, block, inst, payer);
             }
         }
     }
@@ -269,16 +271,15 @@ impl Selection {
         }
     }
 
-    /// Finds additions to be made last in a block; `self.order` holds its instructions.
+    /// Finds additions to be made last in a block.
     fn find_steps(&mut self, func: &Function, block: Block, payer: &mut Payer<'_>) {
-        let Some(&last) = self.order.last() else { return };
+        let Some(last) = func.last_inst(block) else { return };
         let InstData::CondBr { on_true, on_false, .. } = *func.inst(last) else { return };
         let has_phis = |block| func.first_inst(block).is_some_and(|first| func.inst(first).is_phi());
         if !has_phis(on_true) && !has_phis(on_false) {
             return;
         }
-        for index in 0..self.order.len() {
-            let inst = self.order[index];
+        for inst in func.block_insts(block) {
             if is_step(func, &self.uses, block, inst)
                 && let Some(index) = func.result(inst).and_then(Value::local_index)
                 && payer.pays(Pass::LateSteps, inst)
@@ -479,6 +480,9 @@ impl Selection {
     /// Notes an operand of an instruction that it would rather read from memory: one at most, the
     /// last that is possible.
     fn want(&mut self, func: &Function, rules: &impl Rules, block: Block, user: Inst, epoch: u32) {
+        if !rules.may_read_memory(func.inst(user)) {
+            return;
+        }
         let (mut operand, mut best) = (0, None);
         func.visit_operands(user, |value| {
             if let Some(ValueDef::Inst(def)) = func.def(value)

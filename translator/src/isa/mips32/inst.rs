@@ -223,26 +223,26 @@ impl FlowInst for Inst {
     #[inline]
     fn copied(&self, _: &Pools) -> Option<CopyOf> {
         let moves = matches!(self.opcode, Opcode::Move | Opcode::MoveS | Opcode::MoveD);
-        let (dst, src) = self.dst.and_other(self.a).filter(|_| moves)?;
+        let (dst, src) = if moves { self.dst.and_other(self.a)? } else { return None };
         Some(CopyOf { dst, src, narrows: false })
     }
 
     #[inline]
     fn note(&self, _: &Pools) -> Note {
         use Opcode::*;
+        if let Real(op) = self.opcode {
+            let pinned = !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_));
+            let traps = op == Op::Teq && self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0);
+            let flows = matches!(self.dst, Opnd::Label(_)) || traps;
+            return Note::NOTHING.and_if(Note::PINNED, pinned).and_if(Note::FLOWS, flows);
+        }
         match self.opcode {
-            Real(op) => {
-                let pinned = !matches!(self.dst, Opnd::Var(_)) || matches!(self.a, Opnd::Mem(_));
-                let traps = op == Op::Teq && self.a == Opnd::Imm(0) && self.b == Opnd::Imm(0);
-                let flows = matches!(self.dst, Opnd::Label(_)) || traps;
-                Note::NOTHING.and_if(Note::PINNED, pinned).and_if(Note::FLOWS, flows)
-            }
             Move | MoveS | MoveD => Note::NOTHING.and_if(Note::COPIES, self.dst.and_other(self.a).is_some()),
             Bind | Jump | JumpTable | Return => Note::PINNED.and(Note::FLOWS),
             Call => Note::PINNED.and(Note::CLOBBERS),
             FakeUse | SetStackPointer => Note::PINNED,
             FakeDef => Note::ARRIVES,
-            FromUpper | ToUpper | Address => Note::NOTHING,
+            Real(_) | FromUpper | ToUpper | Address => Note::NOTHING,
         }
     }
 

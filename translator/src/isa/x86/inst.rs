@@ -310,11 +310,11 @@ impl FlowInst for Inst {
 
     #[inline]
     fn copied(&self, pools: &Pools) -> Option<CopyOf> {
-        let (Opcode::Real(op), Opnd::Var(dst), Opnd::Var(src)) = (self.opcode, self.dst, self.src) else { return None };
+        let Opcode::Real(op @ (Op::Mov | Op::Movss | Op::Movsd | Op::Movups | Op::Movaps)) = self.opcode else { return None };
+        let (Opnd::Var(dst), Opnd::Var(src)) = (self.dst, self.src) else { return None };
         let (copies, narrows) = match op {
             Op::Mov => (self.size >= Size::B4, pools.mode.is_64 && self.size == Size::B4 && self.imm != UPPER_IS_FREE),
-            Op::Movss | Op::Movsd | Op::Movups | Op::Movaps => (true, false),
-            _ => (false, false),
+            _ => (true, false),
         };
         (copies && dst != src).then_some(CopyOf { dst, src, narrows })
     }
@@ -328,11 +328,12 @@ impl FlowInst for Inst {
 
     #[inline]
     fn note(&self, _: &Pools) -> Note {
-        let op = match self.opcode {
-            Opcode::Real(op) => op,
-            Opcode::FakeDef => return Note::ARRIVES,
-            Opcode::Bind | Opcode::Return => return Note::FLOWS.and(Note::PINNED),
-            Opcode::FakeUse | Opcode::SetStackPointer => return Note::PINNED,
+        let Opcode::Real(op) = self.opcode else {
+            return match self.opcode {
+                Opcode::FakeDef => Note::ARRIVES,
+                Opcode::Bind | Opcode::Return => Note::FLOWS.and(Note::PINNED),
+                _ => Note::PINNED,
+            };
         };
         let note = NOTES[op as usize];
         if let (Opnd::Var(dst), Opnd::Var(src)) = (self.dst, self.src) {

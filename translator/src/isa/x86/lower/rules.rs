@@ -19,6 +19,11 @@ impl Rules for X86Rules {
         mode.symbol.is_none() || is_near_symbol(mode.disp)
     }
 
+    fn may_read_memory(&self, user: &InstData) -> bool {
+        use InstData::*;
+        matches!(user, Binary { .. } | Icmp { .. } | Fcmp { .. } | Cast { .. } | Select { .. })
+    }
+
     fn reads_memory(&self, func: &Function, user: Inst, operand: usize, ty: Type) -> bool {
         let is_word = ty == Type::I32 || (ty == Type::I64 && self.is_64);
         match *func.inst(user) {
