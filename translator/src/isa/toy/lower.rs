@@ -42,7 +42,7 @@ impl Backend for State {
     type Scratch = ();
 
     const USUAL: (usize, usize) = (5, 4);
-    const ASKS_USES: bool = false;
+    const ASKS_USES: bool = true;
     const HAS_PHIS_IN_FRAME: bool = false;
 
     fn symbol(symbol: SymbolRef) -> SymbolRef {

@@ -72,7 +72,7 @@ pub trait Backend: Sized {
     /// start with room for them.
     const USUAL: (usize, usize);
 
-    /// Whether it asks, with allocation, who uses a value.
+    /// Whether the uses of values are counted, with allocation, before it prepares; otherwise it counts them itself then ([`uses`](Self::uses)).
     const ASKS_USES: bool;
     /// Whether phis of some types stay in the frame where there is allocation.
     const HAS_PHIS_IN_FRAME: bool;
@@ -224,9 +224,6 @@ where
         refill(numbers, func.value_count(), 0);
     }
     scratch.phi_copies.compute(func);
-    if let Values::Local(nest) = values {
-        scratch.phi_copies.find_direct_in(func, nest);
-    }
     scratch.forgiven.clear();
     scratch.lane_areas = None;
     refill(&mut scratch.objects, if for_allocation { func.value_count() } else { 0 }, 0);
@@ -252,7 +249,7 @@ where
         places,
         isa,
     };
-    lower.function()
+    lower.function(values)
 }
 
 /// The whole function.
@@ -260,7 +257,7 @@ impl<B: Backend> Lower<'_, B>
 where
     Self: Selector<B>,
 {
-    fn function(mut self) -> Result<(), Limit> {
+    fn function(mut self, values: Values<'_>) -> Result<(), Limit> {
         let func = self.func;
         if self.carries_on_edges && B::HAS_PHIS_IN_FRAME {
             let mut copies = std::mem::take(&mut self.scratch.phi_copies);
@@ -268,6 +265,11 @@ where
             self.scratch.phi_copies = copies;
         }
         self.prepare();
+        if let Values::Local(nest) = values {
+            let mut copies = std::mem::take(&mut self.scratch.phi_copies);
+            copies.find_direct_in(func, nest, B::uses(self.scratch));
+            self.scratch.phi_copies = copies;
+        }
         self.find_gathers();
         self.arguments();
         for (index, &block) in func.block_order().iter().enumerate() {

@@ -13,6 +13,7 @@
 //! predecessor.
 
 use super::super::facts::base_and_offset;
+use crate::analysis::Uses;
 use crate::ice::{Block, Function, InstData, Type, Value, ValueDef};
 use crate::lir::{Label, Nest};
 use crate::util::entity::Entity;
@@ -163,28 +164,30 @@ impl PhiCopies {
     ///
     /// A block that comes before the phi's makes its copy where there is no result yet, or none that is read: it is not dominated by the
     /// phi's. Of those behind, one may copy that leads there alone, or otherwise to where the result is not read before the phi's block has
-    /// come again (`Leaves`). Two walks over the copies, and one over the function from the first block that is copied back to, if there is
-    /// one.
-    pub fn find_direct_in(&mut self, func: &Function, nest: &Nest) {
+    /// come again (`Leaves`). Two walks over the copies, and a short look at each instruction from the first block on that is copied back
+    /// to, if there is one: who uses a phi last is known.
+    pub fn find_direct_in(&mut self, func: &Function, nest: &Nest, uses: &Uses) {
         if self.copies.is_empty() {
             return;
         }
         let place_of = |block: Block| nest.place(Label::from_u32(block.as_u32()));
         refill(&mut self.direct, func.value_count(), false);
         self.copies.iter().for_each(|link| self.direct[index(link.copy.phi)] = true);
-        let Some(first) = self.find_carried(func, place_of) else { return };
-        refill(&mut self.overwritten, func.value_count(), 0);
         refill(&mut self.last_read, func.value_count(), 0);
+        let last_user = |phi| uses.last_user(phi).and_then(|user| func.inst_block(user)).map_or(0, place_of);
+        let Some(first) = self.find_carried(func, place_of, last_user) else { return };
+        refill(&mut self.overwritten, func.value_count(), 0);
         for (place, &block) in (0..).zip(func.block_order()).skip(first as usize) {
-            for inst in func.block_insts(block).filter(|&inst| !func.inst(inst).is_phi()) {
-                let data = func.inst(inst);
-                let decides = data.is_terminator() && !matches!(data, InstData::Ret { .. });
-                func.visit_operands(inst, |operand| self.read(operand, place, decides));
-                // An access may add up its address itself, and so read in its place what another block has added to.
-                if let InstData::Load { addr, .. } | InstData::Store { addr, .. } = *data
-                    && !fault!(PhisAddressLater)
-                {
-                    self.read(base_and_offset(func, addr, (i32::MIN, i32::MAX)).0, place, false);
+            for inst in func.block_insts(block) {
+                match *func.inst(inst) {
+                    // An access may add up its address itself, and so read in its place what another block has added to.
+                    InstData::Load { addr, .. } | InstData::Store { addr, .. } if !fault!(PhisAddressLater) => {
+                        self.read(base_and_offset(func, addr, (i32::MIN, i32::MAX)).0, place, false);
+                    }
+                    InstData::CondBr { cond: decided, .. } | InstData::Switch { value: decided, .. } => {
+                        self.read(decided, place, true);
+                    }
+                    _ => {}
                 }
             }
             let mut next = self.of(block);
@@ -227,8 +230,14 @@ impl PhiCopies {
         }
     }
 
-    /// Finds the phis that blocks behind their own copy into, and where the first of these blocks is that are copied back to.
-    fn find_carried(&mut self, func: &Function, place_of: impl Fn(Block) -> u32) -> Option<u32> {
+    /// Finds the phis that blocks behind their own copy into, where the last instruction of each is that uses it, and where the first of
+    /// these blocks is that are copied back to. An instruction that uses it may be another phi, which is not before the one that was sought.
+    fn find_carried(
+        &mut self,
+        func: &Function,
+        place_of: impl Fn(Block) -> u32,
+        last_user: impl Fn(Value) -> u32,
+    ) -> Option<u32> {
         let mut first = None;
         for (place, &block) in (0..).zip(func.block_order()) {
             let mut next = self.of(block);
@@ -241,6 +250,7 @@ impl PhiCopies {
                     refill(&mut self.is_carried, func.value_count(), false);
                 }
                 self.is_carried[index(copy.phi)] = true;
+                self.last_read[index(copy.phi)] = last_user(copy.phi);
                 first = Some(first.map_or(to, |first: u32| first.min(to)));
             }
         }
@@ -254,7 +264,7 @@ impl PhiCopies {
             && self.is_carried[index]
             && self.direct[index]
         {
-            self.last_read[index] = place;
+            self.last_read[index] = self.last_read[index].max(place);
             self.direct[index] = !lost;
         }
     }
@@ -349,6 +359,12 @@ mod tests {
         assert!(!plan.is_direct(alone));
     }
 
+    fn uses(func: &Function) -> Uses {
+        let mut uses = Uses::default();
+        uses.compute(func);
+        uses
+    }
+
     fn nest(func: &Function) -> Nest {
         let label = |block: Block| Label::from_u32(block.as_u32());
         let mut nest = Nest::default();
@@ -385,7 +401,7 @@ mod tests {
         let func = b.finish();
         let mut plan = PhiCopies::default();
         plan.compute(&func);
-        plan.find_direct_in(&func, &nest(&func));
+        plan.find_direct_in(&func, &nest(&func), &uses(&func));
         // The exit's phi comes behind all that lead to it.
         assert!(plan.is_direct(left));
         phis.map(|phi| plan.is_direct(phi))
@@ -414,7 +430,7 @@ mod tests {
         let func = b.finish();
         let mut plan = PhiCopies::default();
         plan.compute(&func);
-        plan.find_direct_in(&func, &nest(&func));
+        plan.find_direct_in(&func, &nest(&func), &uses(&func));
         assert_eq!([pointer, other].map(|phi| plan.is_direct(phi)), [false, true]);
     }
 
@@ -443,7 +459,7 @@ mod tests {
         let func = b.finish();
         let mut plan = PhiCopies::default();
         plan.compute(&func);
-        plan.find_direct_in(&func, &nest(&func));
+        plan.find_direct_in(&func, &nest(&func), &uses(&func));
         plan.is_direct(phi)
     }
 
@@ -475,7 +491,7 @@ mod tests {
         let func = b.finish();
         let mut plan = PhiCopies::default();
         plan.compute(&func);
-        plan.find_direct_in(&func, &nest(&func));
+        plan.find_direct_in(&func, &nest(&func), &uses(&func));
         assert!(plan.is_direct(phi));
     }
 

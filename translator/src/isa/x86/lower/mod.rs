@@ -41,7 +41,7 @@ use super::op::{Cc, Op, Size};
 use super::regs::Reg;
 use super::{Mode, classes};
 use crate::analysis::Uses;
-use crate::ice::{Block, Type, Value};
+use crate::ice::{Block, InstData, Type, Value, ValueDef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{self, Backend, InstCode, ValueCode, next_var};
 use crate::isa::common::selection::Selection;
@@ -195,8 +195,9 @@ impl ValueCode<State> for Lower<'_> {
     /// A home, an immediate, a symbol's address, or a constant in memory.
     #[inline]
     fn operand(&mut self, value: Value) -> Opnd {
-        // With allocation a value that has a home may be folded.
-        let home = self.known_home(value).filter(|_| !self.for_allocation);
+        // Where phis are left to the allocator a value that has a home may be folded.
+        let home = self.known_home(value).filter(|_| !self.carries_on_edges);
+        debug_assert!(home.is_none() || !self.is_folded_load(value), "{value} has a home, and is read where it is used");
         home.map_or_else(|| self.any_operand(value), Opnd::Var)
     }
 
@@ -292,6 +293,12 @@ impl Lower<'_> {
             let is_folded = |user| self.func.result(user).is_some_and(|value| selection.is_folded(value));
             self.user_if_next(selection.uses(), result).is_some_and(|user| !is_folded(user))
         }
+    }
+
+    /// Whether a value is a load that who uses it makes itself.
+    fn is_folded_load(&self, value: Value) -> bool {
+        let Some(ValueDef::Inst(inst)) = self.func.def(value) else { return false };
+        matches!(self.func.inst(inst), InstData::Load { .. }) && self.scratch.isa.selection.is_folded(value)
     }
 
     /// The integer operation size for a scalar integer or pointer that fits one variable.
