@@ -89,7 +89,7 @@ mod tests {
         for width in Width::ALL {
             for op in ["urem", "srem"] {
                 let questions = function(width, op, 7).lines().filter(|line| line.contains(" icmp ")).count();
-                assert!(questions <= 32 && questions >= 16, "{questions}");
+                assert!((16..=32).contains(&questions), "{questions}");
             }
         }
     }

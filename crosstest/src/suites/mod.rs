@@ -9,9 +9,9 @@
 mod calls;
 mod comparisons;
 mod constants;
-mod divisible;
 mod displacements;
 mod distances;
+mod divisible;
 pub mod executed;
 mod flow;
 mod frame_sizes;

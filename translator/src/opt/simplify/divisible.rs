@@ -32,9 +32,9 @@ fn test(signed: bool, ones: u64, divisor: u64, remainder: u64) -> Option<Test> {
     let greatest = if signed { ones >> 1 } else { ones };
     let factor = inverse(odd) & ones;
     if signed && remainder == 0 {
-        let multiples = greatest / odd >> rotated << rotated;
+        let multiples = (greatest / odd) >> rotated << rotated;
         let added = if fault!(SimplifyDivisibleSign) { 0 } else { multiples };
-        return Some(Test { factor, added, rotated, limit: multiples >> rotated << 1 });
+        return Some(Test { factor, added, rotated, limit: (multiples >> rotated) << 1 });
     }
     let added = remainder.wrapping_mul(factor).wrapping_neg() & ones;
     let limit = (greatest - remainder) / divisor + u64::from(fault!(SimplifyDivisibleLimit));

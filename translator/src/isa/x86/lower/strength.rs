@@ -54,7 +54,9 @@ impl Lower<'_> {
     /// Whether the product of a value that is being made leads back to it from one round of a loop to the next: as in
     /// `hash = hash * 33 + character`.
     fn is_waited_for(&self, multiplicand: Value) -> bool {
-        let Some(product) = self.inst.filter(|_| self.for_allocation).and_then(|inst| self.func.result(inst)) else { return false };
+        let Some(product) = self.inst.filter(|_| self.for_allocation).and_then(|inst| self.func.result(inst)) else {
+            return false;
+        };
         let (sources, count) = self.made_of(multiplicand);
         sources[..count].iter().any(|&source| {
             let Some(ValueDef::Inst(phi)) = self.func.def(source) else { return false };
