@@ -2,12 +2,12 @@
 //!
 //! In: a verified function, which is copied, or changed if it may be. Out: its code. Two walks over the IR have the shape of a tracing
 //! compiler's assembler ([TAMARIN-2008] "Assembly"): forward ([`opt::forward`](crate::opt::forward): constants, common subexpressions), and
-//! backward ([`opt::backward`](crate::opt::backward): what nobody asks for, stores that nobody sees). Then it is lowered as for Om1, and
-//! registers are given as by the local register manager of [SUBZERO-LOOP] throughout ([`regalloc::local`](crate::regalloc::local)).
+//! backward ([`opt::backward`](crate::opt::backward): what nobody asks for, stores that nobody sees). Then it is lowered as for Om1, but that
+//! what folds is folded, as for O2; and registers are given as by the local register manager of [SUBZERO-LOOP] throughout
+//! ([`regalloc::local`](crate::regalloc::local)).
 //!
 //! Where it differs from these documents, and why:
-//! - instructions are selected forward, because that is what the selection of all targets does, and nothing is folded into others: to look
-//!   for what folds would cost a tenth of the translation, and gain a tenth of what the code executes. So there is lowered code, no encoder
+//! - instructions are selected forward, because that is what the selection of all targets does. So there is lowered code, no encoder
 //!   is there twice, and the checker sees O0's allocation as it sees the others';
 //! - a variable has a register or a slot, and not both in turn: nothing is spilled and restored. What has a slot is read from there by the
 //!   instructions that can, and through a temporary by the others;
