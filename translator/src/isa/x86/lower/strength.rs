@@ -18,7 +18,8 @@ const COSTS: MulCosts = MulCosts { shift: 1, add: 1, free_shift_add: 3, free_shi
 /// and a `lea` that shifts may take two.
 const COSTS_IN_RECURRENCE: MulCosts = MulCosts { free_shift_add: 0, multiply: 3, ..COSTS };
 
-/// How many operations a recurrence may consist of that is found: two to four for a usual hash, once for each round that was unrolled.
+/// How many operations a recurrence may consist of that is found: two to four for a usual hash, once for each round that was unrolled. And
+/// how many operands of a phi are looked at.
 const MAX_RECURRENCE: usize = 16;
 
 /// A register, and with which size it is worked on.
@@ -61,7 +62,7 @@ impl Lower<'_> {
         sources[..count].iter().any(|&source| {
             let Some(ValueDef::Inst(phi)) = self.func.def(source) else { return false };
             let InstData::Phi { args, .. } = *self.func.inst(phi) else { return false };
-            self.func.phi_args(args).iter().any(|arg| {
+            self.func.phi_args(args).iter().take(MAX_RECURRENCE).any(|arg| {
                 let (sources, count) = self.made_of(arg.value);
                 sources[..count].contains(&product)
             })

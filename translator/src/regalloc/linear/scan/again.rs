@@ -140,6 +140,14 @@ mod tests {
         RegTable { units, classes: vec![vec![0, 1], vec![0], vec![1, 0]], class_bytes: vec![4; 3] }
     }
 
+    /// Allocates registers of a table, all of which are free. Returns the units that are used.
+    fn allocate(code: &mut Code<Toy>, table: &RegTable) -> RegMask {
+        let (mentions, mut ranges) = (Mentions::of(code), ranges_of(code));
+        let none = RegMask::EMPTY;
+        let setup = Setup { table, reserved: none, scarce: none, saved: none, only: None, turns: false };
+        LinearScan::default().run(code, &mentions, &mut ranges, setup).expect("nothing must have a register")
+    }
+
     /// `outer` is evicted from the first register by `inner`, which can be in no other, and finds
     /// `late` in the second one, which weighs less. In the next round `late` goes to the first,
     /// which `inner` has left by then.
@@ -153,16 +161,7 @@ mod tests {
         code.insts = vec![Toy::bind(Label::from_u32(0)), plain(outer, Role::Def), plain(inner, Role::Def)];
         code.insts.extend(reads(inner, 8).chain([plain(late, Role::Def)]).chain(reads(late, 2)).chain(reads(outer, 6)));
         code.insts.push(Toy::new(Kind::Exit, &[]));
-        let (table, mentions, mut ranges) = (table(), Mentions::of(&code), ranges_of(&code));
-        let setup = Setup {
-            table: &table,
-            reserved: RegMask::EMPTY,
-            scarce: RegMask::EMPTY,
-            saved: RegMask::EMPTY,
-            only: None,
-            turns: false,
-        };
-        let used = LinearScan::default().run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
+        let used = allocate(&mut code, &table());
         let regs = [outer, inner, late].map(|var| code.var(var).reg);
         assert_eq!((regs, used), ([Some(1), Some(0), Some(0)], RegMask::from_bits(0b11)));
     }
@@ -188,16 +187,7 @@ mod tests {
         code.insts.push(Toy::new(Kind::Exit, &[]));
         let units = vec![RegMask::of(0), RegMask::of(1)];
         let table = RegTable { units, classes: vec![vec![0], vec![1, 0], vec![1]], class_bytes: vec![4; 3] };
-        let (mentions, mut ranges) = (Mentions::of(&code), ranges_of(&code));
-        let setup = Setup {
-            table: &table,
-            reserved: RegMask::EMPTY,
-            scarce: RegMask::EMPTY,
-            saved: RegMask::EMPTY,
-            only: None,
-            turns: false,
-        };
-        LinearScan::default().run(&mut code, &mentions, &mut ranges, setup).expect("nothing must have a register");
+        allocate(&mut code, &table);
         let regs = [outer, inner, heavy, held, lost].map(|var| code.var(var).reg);
         assert_eq!(regs, [None, Some(0), Some(0), Some(1), None]);
     }
