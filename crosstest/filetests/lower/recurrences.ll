@@ -66,3 +66,12 @@ loop:
 end:
   ret i32 %next
 }
+; What is multiplied by a number is read where it is.
+@cell = internal global [4 x i8] c"\07\00\00\00", align 4
+; run: @scaled() -> i32 70
+; check-not x8632/O2 x8664/O2 @scaled: mov
+define i32 @scaled() {
+  %v = load i32, ptr @cell, align 4
+  %p = mul i32 %v, 10
+  ret i32 %p
+}
