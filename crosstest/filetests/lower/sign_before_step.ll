@@ -1,35 +1,51 @@
 ; Loops that go on by the sign of what they step, as it was before the step: MIPS compares it as it is, so that the step keeps its place and
-; nothing is copied.
+; nothing is copied for it.
+; What the next round is to find is moved before the loop's first block, and the branch goes back there.
 ; recipes: O2
 ; run: @while_slt(i32 -3) -> i32 4
 ; run: @while_slt(i32 0) -> i32 1
 ; run: @while_slt(i32 5) -> i32 1
 ; run: @while_slt(i32 -1) -> i32 2
+; check mips32 @while_slt: addiu
+; check mips32 @while_slt: addiu
 ; check-not mips32 @while_slt: move
-; check mips32 @while_slt: bgez
+; check mips32 @while_slt: bltz
+; check-not mips32 @while_slt: b 
 ; run: @while_sge(i32 3) -> i32 5
 ; run: @while_sge(i32 0) -> i32 2
 ; run: @while_sge(i32 -5) -> i32 1
 ; run: @while_sge(i32 1) -> i32 3
+; check mips32 @while_sge: addiu
+; check mips32 @while_sge: addiu
 ; check-not mips32 @while_sge: move
-; check mips32 @while_sge: bltz
+; check mips32 @while_sge: bgez
+; check-not mips32 @while_sge: b 
 ; run: @while_sgt(i32 3) -> i32 4
 ; run: @while_sgt(i32 0) -> i32 1
 ; run: @while_sgt(i32 -5) -> i32 1
 ; run: @while_sgt(i32 1) -> i32 2
+; check mips32 @while_sgt: addiu
+; check mips32 @while_sgt: addiu
 ; check-not mips32 @while_sgt: move
-; check mips32 @while_sgt: blez
+; check mips32 @while_sgt: bgtz
+; check-not mips32 @while_sgt: b 
 ; run: @while_sle(i32 -3) -> i32 5
 ; run: @while_sle(i32 0) -> i32 2
 ; run: @while_sle(i32 5) -> i32 1
 ; run: @while_sle(i32 -1) -> i32 3
+; check mips32 @while_sle: addiu
+; check mips32 @while_sle: addiu
 ; check-not mips32 @while_sle: move
-; check mips32 @while_sle: bgtz
+; check mips32 @while_sle: blez
+; check-not mips32 @while_sle: b 
 ; run: @while_ne(i32 3) -> i32 4
 ; run: @while_ne(i32 0) -> i32 1
 ; run: @while_ne(i32 1) -> i32 2
+; check mips32 @while_ne: addiu
+; check mips32 @while_ne: addiu
 ; check-not mips32 @while_ne: move
-; check mips32 @while_ne: b
+; check mips32 @while_ne: bne
+; check-not mips32 @while_ne: b 
 ; run: @by_double(i32 5, double 3.0) -> i32 18
 ; run: @by_double(i32 -7, double 0.5) -> i32 -7
 ; check-not mips32 @by_double: move

@@ -290,6 +290,8 @@ catalogue! {
     CountDownOtherUses = "count-down-other-uses": Stage::Pass(Pass::CountDown), X86_AND_ARM, O2, "a counter that is read for itself counts to zero, too";
     BranchesEarlyRead = "branches-early-read": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although the moves of the way out read what they overwrite";
     BranchesEarlyMoves = "branches-early-moves": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its branch although what follows the loop needs what they overwrite";
+    BranchesTurnedFalls = "branches-turned-falls": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its first block, and what comes from above runs into them";
+    BranchesTurnedSkips = "branches-turned-skips": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its first block, but the branch goes back to the block";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";

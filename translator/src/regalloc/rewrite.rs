@@ -8,7 +8,7 @@
 //! is turned round, so that the moves follow it, or goes to a block of its own: before the block
 //! that the edge leads to, where nothing falls into that one, or else behind all code. Those of an edge that
 //! closes a loop stand before the branch that decides whether to take it, if they do no harm on the other
-//! way (`early`). A move
+//! way (`early`), or else before the loop's first block (`turned`). A move
 //! between two slots goes through a register that is free on the edge; if none is, through one that
 //! is saved in the frame meanwhile ([SUBZERO-REGALLOC] "Delayed Phi lowering").
 //!
@@ -16,6 +16,7 @@
 //! tables.
 
 mod early;
+mod turned;
 
 use std::fmt;
 
@@ -351,6 +352,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         if let Flow::Bind(label) = inst.flow() {
             self.drop_jumps_to(label);
             self.place_detour(label);
+            self.turn_loop(label);
         }
         if let Some(var) = inst.arrives() {
             self.arrive(var);
@@ -443,8 +445,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     /// Puts a detour to the block that begins here before it, if nothing else falls into the block.
     fn place_detour(&mut self, to: Label) {
         let Some(index) = self.detour_to[to.as_u32() as usize].checked_sub(1) else { return };
-        let falls = self.code.insts.last().is_none_or(|last| !matches!(last.flow(), Flow::Jump | Flow::Exit));
-        if falls || !(self.may)(Pass::Branches, What::Inst(&M::Inst::jump(to))) {
+        if self.falls_in() || !(self.may)(Pass::Branches, What::Inst(&M::Inst::jump(to))) {
             return;
         }
         let Detour { label, run, before, .. } = self.detours[index as usize];
@@ -452,6 +453,11 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         self.detour_to[to.as_u32() as usize] = before;
         self.code.insts.push(M::Inst::bind(label));
         self.moves(run, to);
+    }
+
+    /// Whether control comes to the instruction that follows from the one before it.
+    fn falls_in(&self) -> bool {
+        self.code.insts.last().is_none_or(|last| !matches!(last.flow(), Flow::Jump | Flow::Exit))
     }
 
     /// Whether a copy leaves everything as it is.
@@ -531,6 +537,7 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         };
         let not_taken = self.has_moves(jump_run, other);
         let (taken, not_taken) = match (taken, not_taken) {
+            both if self.is_turned(run, to) || self.is_turned(jump_run, other) => both,
             (true, leaving) if self.moves_early(run, &branch, to, (jump_run, other)) => (false, leaving),
             (leaving, true) if self.moves_early(run, &branch, other, (run, to)) => (leaving, false),
             both => both,
@@ -538,6 +545,8 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         // What closes a loop is to be reached by one jump if there is nothing to move, and without
         // a detour if there is.
         let turn = match (taken, not_taken) {
+            _ if self.is_turned(run, to) => false,
+            _ if self.is_turned(jump_run, other) => true,
             (true, false) => true,
             (false, true) => false,
             (true, true) => self.is_behind(run, to) || (!self.is_behind(run, other) && self.falls_to(jump_run) == Some(to)),
@@ -614,6 +623,9 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     }
 
     fn detour(&mut self, run: Run, to: Label) -> Label {
+        if let Some(label) = self.turned(run, to) {
+            return label;
+        }
         let label = self.code.make_label();
         let last = &mut self.detour_to[to.as_u32() as usize];
         self.detours.push(Detour { label, run, to, before: *last, placed: false });

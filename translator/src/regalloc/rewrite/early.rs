@@ -13,13 +13,26 @@ use crate::options::Pass;
 impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
     /// Appends the moves of the edge from a run to `to`, if they may come before the branch that ends it and leaves the loop as well: from
     /// which run, and where to.
-    pub(super) fn moves_early(&mut self, run: Run, branch: &M::Inst, to: Label, (from, other): (Run, Label)) -> bool {
+    pub(super) fn moves_early(&mut self, run: Run, branch: &M::Inst, to: Label, leaving: (Run, Label)) -> bool {
+        let Some(needed) = self.early(run, branch, to, leaving) else { return false };
+        let what = What::Edge(self.graph.run(run).block, to);
+        if !(self.may)(Pass::Branches, what) {
+            return false;
+        }
+        self.edges.avoided = needed;
+        self.moves(run, to);
+        self.edges.avoided = RegMask::EMPTY;
+        true
+    }
+
+    /// Where there are moves that may be made early: the units that they must leave alone on their way.
+    pub(super) fn early(&mut self, run: Run, branch: &M::Inst, to: Label, (from, other): (Run, Label)) -> Option<RegMask> {
         // Of two loops that it closes the inner one.
         let closes = self.is_behind(run, to) && (!self.is_behind(run, other) || self.is_before(other, to));
         if to == other || !closes || !self.has_moves(run, to) {
-            return false;
+            return None;
         }
-        let Some(written) = self.edges.written_registers() else { return false };
+        let written = self.edges.written_registers()?;
         let leaving = match self.has_moves(from, other) {
             true if fault!(BranchesEarlyRead) => (self.edges.written(), RegMask::EMPTY),
             true => (self.edges.written(), self.edges.read_units()),
@@ -28,18 +41,10 @@ impl<M: Mover, P: FnMut(Pass, What<'_, M::Inst>) -> bool> Rewriting<'_, M, P> {
         let read = self.read_by(branch).union(leaving.1);
         // It takes a while to find what is needed behind.
         if !written.intersection(read).is_empty() {
-            return false;
+            return None;
         }
         let needed = self.needed_at(other).without(leaving.0).union(read);
-        let is_free = written.intersection(needed).is_empty();
-        let what = What::Edge(self.graph.run(run).block, to);
-        if !is_free || !(self.may)(Pass::Branches, what) {
-            return false;
-        }
-        self.edges.avoided = needed;
-        self.moves(run, to);
-        self.edges.avoided = RegMask::EMPTY;
-        true
+        written.intersection(needed).is_empty().then_some(needed)
     }
 
     /// The units that a branch reads.

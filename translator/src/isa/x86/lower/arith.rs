@@ -110,56 +110,6 @@ impl Lower<'_> {
         self.word_of(value)
     }
 
-    /// Whether the first operand of a commutative operation, whose register the result takes, had
-    /// better be `value` than `other`.
-    pub(super) fn is_better_left(&self, value: Value, other: Value) -> bool {
-        if !self.for_allocation {
-            return self.is_fresh(value);
-        }
-        match (self.ends_in_result(value), self.ends_in_result(other)) {
-            (true, false) => return true,
-            (false, true) => return false,
-            _ => {}
-        }
-        let selection = &self.scratch.isa.selection;
-        // What is in a register still, and needed afterwards, would have to be copied all the same.
-        let is_free = |value| self.is_fresh(value) && selection.is_single(value);
-        if is_free(value) {
-            return true;
-        }
-        // What is in memory is better on the right; so is what is needed afterwards.
-        let price = |value| (selection.is_folded(value), self.func.int_const(value).is_some(), !selection.is_single(value));
-        !is_free(other) && price(value) < price(other)
-    }
-
-    /// Whether a value is a phi that the current instruction's result becomes, as a sum's in a loop, perhaps by operations that
-    /// change nothing else, and nothing needs it afterwards: in its register the result is where it is wanted. One of so many that they
-    /// hardly have registers is none.
-    fn ends_in_result(&self, value: Value) -> bool {
-        const MANY: usize = 9;
-        const CHAIN: usize = 3;
-        let Some((ValueDef::Inst(phi), inst)) = self.func.def(value).zip(self.inst) else { return false };
-        let InstData::Phi { args, .. } = *self.func.inst(phi) else { return false };
-        let Some(result) = self.func.result(inst) else { return false };
-        let is_carried = |result: &Value| self.func.phi_args(args).iter().any(|arg| arg.value == *result);
-        self.scratch.isa.selection.uses().last_user(value) == Some(inst)
-            && std::iter::successors(Some(result), |&result| self.changed_to(result))
-                .take(CHAIN)
-                .any(|result| is_carried(&result))
-            && self.func.inst_block(phi).is_some_and(|block| {
-                let is_phi = |&inst: &crate::ice::Inst| matches!(self.func.inst(inst), InstData::Phi { .. });
-                self.func.block_insts(block).take_while(is_phi).take(MANY).count() < MANY
-            })
-    }
-
-    /// What the only user of a value makes of it in its register, in the block that the current instruction is in.
-    fn changed_to(&self, value: Value) -> Option<Value> {
-        let user = self.scratch.isa.selection.uses().single_user(value)?;
-        let InstData::Binary { op, lhs, .. } = *self.func.inst(user) else { return None };
-        let in_place = (op.is_commutative() || lhs == value) && self.func.inst_block(user) == self.func.inst_block(self.inst?);
-        self.func.result(user).filter(|_| in_place)
-    }
-
     fn multiply(&mut self, ty: Type, lhs: Value, rhs: Value) -> Var {
         let size = self.int_size(ty);
         if let Some(product) = self.cheap_product(ty, lhs, rhs) {

@@ -22,6 +22,7 @@ mod control;
 mod counted;
 mod float;
 mod lanes;
+mod left;
 mod memory;
 mod operand;
 mod pair;
