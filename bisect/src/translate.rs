@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crosstest::exec::RunError;
+use crosstest::exec::llvm::Form;
 use crosstest::exec::other::{Asked, Other};
 use crosstest::job::Target;
 use crosstest::shell;
@@ -223,7 +224,13 @@ impl Translator {
     ) -> Result<Translation, String> {
         let opt = if words.iter().any(|word| word == "-Om1") { OptLevel::Om1 } else { OptLevel::O2 };
         let options: Vec<String> = words.iter().cloned().chain(restriction.options()).collect();
-        let asked = Asked { target: Target { isa, opt }, features: Features::default(), options: &options, limit: self.limit };
+        let asked = Asked {
+            target: Target { isa, opt },
+            form: Form::Defined,
+            features: Features::default(),
+            options: &options,
+            limit: self.limit,
+        };
         let made = other.make(module, bodies, asked).map_err(|error| match error {
             RunError::NotRun(why) | RunError::Error(why) => format!("the translator `{}`: {why}", self.name),
         })?;

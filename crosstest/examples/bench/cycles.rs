@@ -1,13 +1,14 @@
 //! How many cycles a processor's model gives the code that programs execute: a figure of time for processors that this machine does not
 //! have, and one that repeats.
 //!
-//! In: programs, a target, a processor. Out: a table with a line for each program. What was executed, and how often, is counted in the
-//! emulator; LLVM's model of the processor (`llvm-mca`) says how many cycles a stretch of instructions takes that were executed equally
-//! often, as if it were executed again and again. Caches, branches that are predicted wrongly, and what lies on both sides of a branch are
-//! not in it; the parts of a loop's round that are executed equally often count as one stretch. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
-//! which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones, `nop` and what the disassembler does not know as a move. Stretches that make up [`COVERED`] of what was executed are asked for, and the rest counts as slow as those are.
+//! In: programs, a target, a processor. Out: a table with a line for each program. What was executed, and along which paths of some
+//! dozens of instructions, is noted in the emulator ([`crosstest::exec::executed`]). LLVM's model of the processor (`llvm-mca`) says how many cycles a path takes with
+//! the one before it, and how many that one takes alone: the difference is what the path adds, as if every branch were predicted rightly. Caches
+//! and branches that are predicted wrongly are not in it, nor is what is further back than the path before. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
+//! which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones, `nop` and what the disassembler does not know as a move. Pairs of paths that make up [`COVERED`] of what was executed are asked
+//! for, but at most [`MOST`]; the rest counts as slow as those are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
@@ -19,7 +20,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use translator::options::{Isa, OptLevel};
 
-use crate::executed::{self, Program, Run, Stretch};
+use crate::executed::{self, Program, Run};
 use crate::figures::{self, Figure, OURS, Unit};
 
 /// The part of what was executed that the model is asked about.
@@ -28,8 +29,8 @@ const COVERED: f64 = 0.99;
 /// Why writing to a string does not fail.
 const GROWS: &str = "a string takes everything";
 
-/// How often the model executes a stretch.
-const ROUNDS: u32 = 100;
+/// How many pairs of paths it is asked about at most.
+const MOST: usize = 4000;
 
 /// What is estimated.
 #[derive(clap::Args)]
@@ -49,9 +50,12 @@ pub struct Args {
     /// Another translator, at O2: `llvm`, or as `--translator` of `crosstest run` says it
     #[arg(long, value_name = "llvm|NAME=COMMAND", value_parser = Engine::from_name)]
     beside: Option<Engine>,
-    /// Also show the N stretches of each program that take most cycles
+    /// Also show the N paths of each program that take most cycles
     #[arg(long, value_name = "N", default_value_t = 0)]
     top: usize,
+    /// Also show the N functions of each program whose cycles differ most from the other translator's
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "beside")]
+    functions: usize,
     /// Programs, each with its arguments in one word (default: all of which is known what they print)
     #[arg(value_name = "PEXE ARGUMENT...")]
     programs: Vec<String>,
@@ -78,9 +82,11 @@ pub fn main(args: &Args) -> Result<(), String> {
 /// A program's figures, and the stretches that are to be shown.
 fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<(Vec<Figure>, String), String> {
     let mut shown = String::new();
+    let mut functions = Vec::new();
     let mut figure = |of: &str, run: &Run| -> Result<Figure, String> {
         let mut estimate = estimate(target.isa, cpu, run)?;
         estimate.show(&format!("{}, {of}", program.name), args.top, &mut shown);
+        functions.push(estimate.functions);
         Ok(Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, estimate.cycles))
     };
     let ours = if args.sandbox { program.run_sandboxed(target)? } else { program.run(target, None)? };
@@ -93,27 +99,52 @@ fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Resu
     if let Some((name, run)) = beside {
         figures.push(figure(&name, &run)?);
     }
+    if let [ours, theirs] = &functions[..] {
+        show_functions(&program.name, ours, theirs, args.functions, &mut shown);
+    }
     Ok((figures, shown))
 }
+
+/// The functions whose cycles differ most.
+fn show_functions(program: &str, ours: &ByFunction, theirs: &ByFunction, count: usize, out: &mut String) {
+    let of = |functions: &ByFunction, name: &str| functions.get(name).copied().unwrap_or(0.0);
+    let names: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
+    let mut rows: Vec<_> = names.into_iter().map(|name| (name, of(ours, name), of(theirs, name))).collect();
+    rows.sort_by(|a, b| (b.1 - b.2).abs().total_cmp(&(a.1 - a.2).abs()));
+    for (name, ours, theirs) in rows.into_iter().take(count) {
+        writeln!(out, "-- {program}: {:+9.0} cycles, {ours:.0} in place of {theirs:.0}: {name}", ours - theirs).expect(GROWS);
+    }
+}
+
+/// Cycles by the function that an instruction is in; a path's are shared out equally among its instructions.
+type ByFunction = BTreeMap<String, f64>;
 
 /// What the model gives a run.
 struct Estimate {
     /// All of it, in cycles.
     cycles: f64,
-    /// The stretches it was asked about, with the cycles of one execution.
-    stretches: Vec<(Stretch<String>, f64)>,
+    /// The paths it was asked about.
+    paths: Vec<Path>,
+    functions: ByFunction,
+}
+
+/// A path behind whatever came before it.
+struct Path {
+    lines: Vec<String>,
+    /// How often it was executed.
+    times: u64,
+    /// What it took in all, in cycles.
+    cycles: f64,
 }
 
 impl Estimate {
-    /// The stretches that take most.
+    /// The paths that take most.
     fn show(&mut self, of: &str, top: usize, out: &mut String) {
-        let weight = |(stretch, cycles): &(Stretch<String>, f64)| stretch.times as f64 * cycles;
-        self.stretches.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
-        for shown in self.stretches.iter().take(top) {
-            let (stretch, cycles) = shown;
-            let (share, len, times) = (100.0 * weight(shown) / self.cycles, stretch.lines.len(), stretch.times);
-            writeln!(out, "-- {of}: {share:.2} %: {cycles:.1} cycles, {len} instructions, {times} times").expect(GROWS);
-            for line in &stretch.lines {
+        self.paths.sort_by(|a, b| b.cycles.total_cmp(&a.cycles));
+        for Path { lines, times, cycles } in self.paths.iter().take(top) {
+            let (share, len, each) = (100.0 * cycles / self.cycles, lines.len(), cycles / *times as f64);
+            writeln!(out, "-- {of}: {share:.2} %: {each:.1} cycles, {len} instructions, {times} times").expect(GROWS);
+            for line in lines {
                 writeln!(out, "    {line}").expect(GROWS);
             }
         }
@@ -122,28 +153,49 @@ impl Estimate {
 
 /// Asks the model about a run.
 fn estimate(isa: Isa, cpu: &str, run: &Run) -> Result<Estimate, String> {
-    let mut stretches = stretches(isa, run)?;
-    stretches.sort_by_key(|stretch| std::cmp::Reverse(stretch.weight()));
-    let all: u64 = run.total();
-    let mut left = all as f64 * COVERED;
-    let asked = stretches.into_iter().take_while(|stretch| {
-        let is_asked = left > 0.0;
-        left -= stretch.weight() as f64;
+    let texts = texts(isa, run)?;
+    let known = |addrs: &&[u32]| addrs.iter().filter_map(|addr| texts.get(addr).cloned()).collect();
+    let paths: Vec<Vec<String>> = run.executed.paths().iter().map(known).collect();
+    let all = run.total() as f64;
+    let mut covered = 0.0;
+    let pairs: Vec<(usize, usize, u64)> = run.executed.pairs().into_iter().take(MOST).collect();
+    let is_asked = |&&(_, path, times): &&(usize, usize, u64)| {
+        let is_asked = covered < all * COVERED;
+        covered += if is_asked { (times * paths[path].len() as u64) as f64 } else { 0.0 };
         is_asked
-    });
-    let asked: Vec<Stretch<String>> = asked.collect();
-    let of_each = model(isa, cpu, &asked)?;
-    let covered: u64 = asked.iter().map(Stretch::weight).sum();
-    if covered == 0 {
-        return Err("nothing of it was executed".into());
+    };
+    let pairs: Vec<_> = pairs.iter().take_while(is_asked).collect();
+    let mut alone: Vec<usize> = pairs.iter().map(|&&(before, ..)| before).collect();
+    alone.sort_unstable();
+    alone.dedup();
+    let both = pairs.iter().map(|&&(before, path, _)| [&paths[before][..], &paths[path][..]].concat());
+    let of_each = model(isa, cpu, &alone.iter().map(|&path| paths[path].clone()).chain(both).collect::<Vec<_>>())?;
+    let (of_alone, of_both) = of_each.split_at(alone.len());
+    let mut of_path: BTreeMap<usize, Path> = BTreeMap::new();
+    for (&&(before, path, times), &both) in pairs.iter().zip(of_both) {
+        let cycles = times as f64 * (both - of_alone[alone.binary_search(&before).expect("it was asked about")]);
+        let shown = of_path.entry(path).or_insert_with(|| Path { lines: paths[path].clone(), times: 0, cycles: 0.0 });
+        (shown.times, shown.cycles) = (shown.times + times, shown.cycles + cycles);
     }
-    let stretches: Vec<_> = asked.into_iter().zip(of_each).collect();
-    let cycles: f64 = stretches.iter().map(|(stretch, cycles)| stretch.times as f64 * cycles).sum();
-    Ok(Estimate { cycles: cycles * all as f64 / covered as f64, stretches })
+    if covered == 0.0 {
+        return Err("too little of it was executed".into());
+    }
+    let scale = all / covered;
+    let mut functions = ByFunction::new();
+    let addrs = run.executed.paths();
+    for (&path, Path { cycles, .. }) in &of_path {
+        for &addr in addrs[path] {
+            let name = run.image.symbol_at(addr).map_or("", |(symbol, _)| &symbol.name);
+            *functions.entry(name.into()).or_default() += cycles * scale / addrs[path].len() as f64;
+        }
+    }
+    let paths: Vec<Path> = of_path.into_values().collect();
+    let cycles: f64 = paths.iter().map(|path| path.cycles).sum();
+    Ok(Estimate { cycles: cycles * scale, paths, functions })
 }
 
-/// What was executed of the object's code, in stretches.
-fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
+/// The instructions of the object's code, by their addresses in the image.
+fn texts(isa: Isa, run: &Run) -> Result<FxHashMap<u32, String>, String> {
     let base: FxHashMap<&str, u32> = run.image.symbols().iter().map(|symbol| (&*symbol.name, symbol.addr)).collect();
     // The image's address of the function at hand, and its offset in the object.
     let mut function: Option<(u32, u64)> = None;
@@ -154,9 +206,9 @@ fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
         let number = |digits: &str| u64::from_str_radix(digits.trim(), 16).ok();
         if let Some((offset, name)) = line.strip_suffix(">:").and_then(|head| head.split_once(" <")) {
             function = base.get(name).copied().zip(number(offset));
-            return Some((None, Line { addr: 0, target: None, text: String::new() }));
+            return None;
         }
-        let (offset, inst) = line.split_once(':').unwrap_or_default();
+        let (offset, inst) = line.split_once(':')?;
         if inst.trim() == "lock" {
             prefix = number(offset);
             return None;
@@ -165,65 +217,10 @@ fn stretches(isa: Isa, run: &Run) -> Result<Vec<Stretch<String>>, String> {
             Some(before) => (Some(before), format!("lock {}", plain(inst))),
             None => (number(offset), plain(inst)),
         };
-        let at = function.zip(offset).map(|((addr, start), offset)| addr + offset.wrapping_sub(start) as u32);
-        Some((at, Line { addr: at.unwrap_or(0), target: target_of(&base, line), text: inst }))
+        let (addr, start) = function?;
+        Some((addr + offset?.wrapping_sub(start) as u32, inst))
     });
-    Ok(joined(run, executed::stretches(run, lines)))
-}
-
-/// An instruction that was disassembled.
-struct Line {
-    /// Where it is in the image.
-    addr: u32,
-    /// Where it goes to there, if it says so.
-    target: Option<u32>,
-    text: String,
-}
-
-/// Stretches of one function that were executed equally often, up to where a loop ends that the first of them is in, with nothing but what was
-/// executed less often between them, as one: the parts of a loop's round. In each by itself, executed as if again and again, what the others
-/// compute would seem to come from its own last round.
-fn joined(run: &Run, stretches: Vec<Stretch<Line>>) -> Vec<Stretch<String>> {
-    let function = |addr: u32| run.image.symbol_at(addr).map(|(symbol, _)| symbol.addr);
-    let mut joined: Vec<Stretch<String>> = Vec::new();
-    // Those of the function at hand that may go on: none was executed less often than the one after it.
-    let mut open: Vec<Open> = Vec::new();
-    for Stretch { lines, times } in stretches {
-        let (Some(first), Some(last)) = (lines.first().map(|line| line.addr), lines.last()) else { continue };
-        let of = function(first);
-        open.retain(|open| open.of == of && joined[open.index].times >= times);
-        let end = (last.addr, last.target);
-        let lines = lines.into_iter().map(|line| line.text);
-        match open.last().filter(|open| joined[open.index].times == times) {
-            Some(open) => joined[open.index].lines.extend(lines),
-            None => {
-                open.push(Open { of, first, index: joined.len() });
-                joined.push(Stretch { lines: lines.collect(), times });
-            }
-        }
-        // A way back ends the loops that began since.
-        if let (addr, Some(target)) = end
-            && target <= addr
-        {
-            open.retain(|open| open.first < target);
-        }
-    }
-    joined
-}
-
-/// A stretch that may go on.
-struct Open {
-    /// The function it is in.
-    of: Option<u32>,
-    /// Where it begins.
-    first: u32,
-    index: usize,
-}
-
-/// The address in the image that the disassembler says an instruction refers to, as a symbol and an offset.
-fn target_of(base: &FxHashMap<&str, u32>, line: &str) -> Option<u32> {
-    let (name, offset) = line.rsplit_once('<')?.1.strip_suffix('>')?.split_once("+0x").unwrap_or_default();
-    Some(base.get(name)? + u32::from_str_radix(offset, 16).ok()?)
+    Ok(lines.collect())
 }
 
 /// An instruction without what the disassembler remarks on it.
@@ -266,13 +263,13 @@ struct Summary {
     cycles: f64,
 }
 
-/// The cycles that the model gives one execution of each stretch.
-fn model(isa: Isa, cpu: &str, stretches: &[Stretch<String>]) -> Result<Vec<f64>, String> {
+/// The cycles that the model gives one execution of each of these pieces of code.
+fn model(isa: Isa, cpu: &str, pieces: &[Vec<String>]) -> Result<Vec<f64>, String> {
     let Model { syntax, comment, nop, in_place_of, .. } = facts(isa).llvm.model;
     let modelled = |inst: &String| if inst.is_empty() { nop.into() } else { in_place_of(inst).unwrap_or_else(|| inst.clone()) };
     let mut text = syntax.to_string();
-    for (index, stretch) in stretches.iter().enumerate() {
-        let code = stretch.lines.iter().map(modelled).collect::<Vec<_>>().join("\n");
+    for (index, piece) in pieces.iter().enumerate() {
+        let code = piece.iter().map(modelled).collect::<Vec<_>>().join("\n");
         writeln!(text, "{comment} LLVM-MCA-BEGIN {index}\n{code}\n{comment} LLVM-MCA-END {index}").expect(GROWS);
     }
     let scratch = tempfile::tempdir().map_err(|error| format!("a directory for scratch files: {error}"))?;
@@ -281,18 +278,18 @@ fn model(isa: Isa, cpu: &str, stretches: &[Stretch<String>]) -> Result<Vec<f64>,
     let mut mca = Command::new("llvm-mca-14");
     // The view of resources crashes LLVM 14.
     mca.args(["-json", "-resource-pressure=false", "-instruction-info=false"]);
-    mca.args([&format!("-iterations={ROUNDS}"), &format!("-mcpu={cpu}"), &format!("-mtriple={}", facts(isa).llvm.triple)]);
+    mca.args(["-iterations=1", &format!("-mcpu={cpu}"), &format!("-mtriple={}", facts(isa).llvm.triple)]);
     let attributes = facts(isa).llvm.attributes;
     if !attributes.is_empty() {
         mca.arg(format!("-mattr={attributes}"));
     }
     let analysis: Analysis =
         serde_json::from_str(&output(mca.arg(&path))?).map_err(|error| format!("llvm-mca's output: {error}"))?;
-    let by_name: BTreeMap<&str, f64> =
-        analysis.regions.iter().map(|region| (&*region.name, region.summary.cycles / f64::from(ROUNDS))).collect();
-    let of_each = (0..stretches.len()).map(|index| {
-        let cycles = by_name.get(&*index.to_string()).copied();
-        cycles.ok_or_else(|| format!("llvm-mca says nothing of {}", stretches[index].lines.join("; ")))
+    let by_name: FxHashMap<&str, f64> = analysis.regions.iter().map(|region| (&*region.name, region.summary.cycles)).collect();
+    let of_each = (0..pieces.len()).map(|index| {
+        // It does not mention what is empty: the runtime's code alone.
+        let cycles = by_name.get(&*index.to_string()).copied().or_else(|| pieces[index].is_empty().then_some(0.0));
+        cycles.ok_or_else(|| format!("llvm-mca says nothing of {}", pieces[index].join("; ")))
     });
     of_each.collect()
 }

@@ -10,8 +10,10 @@ use std::sync::Arc;
 
 use crosstest::case;
 use crosstest::exec::emulate;
+use crosstest::exec::executed::Executed;
 use crosstest::exec::execution::{Engine, Execution};
 use crosstest::exec::link::Runtimes;
+use crosstest::exec::llvm::Form;
 use crosstest::exec::run;
 use crosstest::files;
 use crosstest::job::{Entry, Job, Target};
@@ -20,7 +22,6 @@ use crosstest::process;
 use crosstest::report::origin::Clock;
 use crosstest::subject::Subject;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use translator::ice::FuncId;
 use translator::options::{Isa, OptLevel};
 use translator::testing;
@@ -67,8 +68,8 @@ pub struct Run {
     pub object: Vec<u8>,
     /// What ran.
     pub image: Arc<Image>,
-    /// By address, how often its instruction was executed.
-    pub counts: FxHashMap<u32, u64>,
+    /// What of it was executed.
+    pub executed: Executed,
     /// How it ended, and what it printed: the same for everybody.
     end: String,
 }
@@ -76,7 +77,7 @@ pub struct Run {
 impl Run {
     /// All that was executed.
     pub fn total(&self) -> u64 {
-        self.counts.values().sum()
+        self.executed.counts.values().sum()
     }
 }
 
@@ -100,7 +101,7 @@ pub fn stretches<L>(run: &Run, lines: impl IntoIterator<Item = (Option<u32>, L)>
     let mut stretches: Vec<Stretch<L>> = Vec::new();
     let mut goes_on = false;
     for (addr, line) in lines {
-        let Some(times) = addr.and_then(|addr| run.counts.get(&addr).copied()) else {
+        let Some(times) = addr.and_then(|addr| run.executed.counts.get(&addr).copied()) else {
             goes_on = false;
             continue;
         };
@@ -133,7 +134,7 @@ impl Program {
     /// If that fails.
     pub fn run(&self, target: Target, beside: Option<&Engine>) -> Result<Run, String> {
         let engine = beside.cloned().unwrap_or(Engine::Unicorn);
-        self.execute(&Execution { engine, ..Execution::plain(target) })
+        self.execute(&Execution { engine, form: Form::Plain, ..Execution::plain(target) })
     }
 
     /// Translates it to sandboxed code, and runs it.
@@ -157,9 +158,9 @@ impl Program {
         let image = run::image(&self.subject, execution, &object, &runtimes)?;
         let options = process::Options { argv: self.argv.clone(), fuel: u64::MAX, ..self.subject.options() };
         let job = Job { entry: Entry::Program(self.start), options, memory: &[] };
-        let (outcome, counts) = emulate::executed(&self.subject, target.isa, &image, job)?;
+        let (outcome, executed) = emulate::executed(&self.subject, target.isa, &image, job)?;
         let end = format!("{:?} {:?}", outcome.end, outcome.stdout);
-        Ok(Run { object, image, counts, end })
+        Ok(Run { object, image, executed, end })
     }
 }
 

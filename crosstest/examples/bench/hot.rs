@@ -91,7 +91,7 @@ fn report(of: &str, target: Target, run: &Run, &Args { top, lines, .. }: &Args) 
 /// The functions that ran, with what was executed in them, the hottest first.
 pub fn by_function(run: &Run) -> Vec<(&Symbol, u64)> {
     let mut functions: FxHashMap<u32, (&Symbol, u64)> = FxHashMap::default();
-    for (&addr, times) in &run.counts {
+    for (&addr, times) in &run.executed.counts {
         if let Some((symbol, _)) = run.image.symbol_at(addr) {
             functions.entry(symbol.addr).or_insert((symbol, 0)).1 += times;
         }

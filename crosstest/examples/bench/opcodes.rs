@@ -111,7 +111,7 @@ fn by_mnemonic(isa: Isa, run: &Run) -> FxHashMap<String, u64> {
     let mut left = run.total();
     for (symbol, _) in by_function(run) {
         for line in disasm::listing(isa, &run.object, &symbol.name).unwrap_or_default() {
-            let times = line.offset.and_then(|offset| run.counts.get(&(symbol.addr + offset as u32)));
+            let times = line.offset.and_then(|offset| run.executed.counts.get(&(symbol.addr + offset as u32)));
             let (Some(times), Some(mnemonic)) = (times, line.text.split_whitespace().next()) else { continue };
             *counts.entry(mnemonic.to_string()).or_default() += times;
             left = left.saturating_sub(*times);

@@ -147,7 +147,7 @@ fn written(program: &Program, isa: Isa, scratch: &Path) -> Result<PathBuf, Strin
     let about = |error: &dyn std::fmt::Display| format!("{}: {error}", program.path.display());
     let bytes = std::fs::read(&program.path).map_err(|error| about(&error))?;
     let (module, bodies) = bitcode::read_module(&bytes).map_err(|error| about(&error))?;
-    let text = llvm::text(&Subject::new(module, bodies)?, isa);
+    let text = llvm::text(&Subject::new(module, bodies)?, isa, llvm::Form::Plain);
     let path = scratch.join(format!("{}.ll", program.name));
     std::fs::write(&path, text).map_err(|error| about(&error))?;
     Ok(path)

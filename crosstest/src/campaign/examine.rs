@@ -17,6 +17,7 @@ use crate::compare::{Comparison, Difference, Extent, show_end};
 use crate::exec::RunError;
 use crate::exec::emulate::Emulators;
 use crate::exec::link::{self, Runtimes};
+use crate::exec::llvm::Form;
 use crate::exec::other::Other;
 use crate::exec::run;
 use crate::generate::Generated;
@@ -212,7 +213,7 @@ impl<'r> Examiner<'r> {
         let asked = Options { features: self.features, controls, verify_each: true, ..Options::new(target.isa, target.opt) };
         let object = match &self.translator {
             None => run::translated(subject, target, &asked)?,
-            Some(other) => other.translate(subject, target, self.features).map_err(|error| match error {
+            Some(other) => other.translate(subject, (target, Form::Defined), self.features).map_err(|error| match error {
                 RunError::NotRun(why) | RunError::Error(why) => why,
             })?,
         };

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 use translator::options::{Isa, OptLevel};
 
 use super::Config;
+use super::executed::Executed;
 use super::execution::Execution;
 use super::unicorn::{self, Emulator};
 use crate::guest::Memory;
@@ -110,8 +110,8 @@ pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> R
 
 /// Runs an image and counts the instructions that it executes.
 pub fn count(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, u64), String> {
-    let (outcome, counts) = executed(subject, isa, image, job)?;
-    Ok((outcome, counts.values().sum()))
+    let (outcome, executed) = executed(subject, isa, image, job)?;
+    Ok((outcome, executed.counts.values().sum()))
 }
 
 /// Runs an image once for each job and counts the instructions that it executes in all runs. One whose fuel is used up, or in which the
@@ -132,7 +132,7 @@ pub fn total<'j>(subject: &Subject, isa: Isa, image: &Arc<Image>, jobs: impl Ite
             emulator.rewind()?;
             Ok(outcome.end != End::OutOfFuel)
         });
-        total += emulator.take_counts().values().sum::<u64>();
+        total += emulator.take_counts().counts.values().sum::<u64>();
         if goes_on != Ok(true) {
             break;
         }
@@ -148,8 +148,8 @@ fn counting(isa: Isa, image: &Arc<Image>, config: Config) -> Result<Box<dyn Emul
     Ok(emulator)
 }
 
-/// Runs an image and counts how often it executes the instruction at each address.
-pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, FxHashMap<u32, u64>), String> {
+/// Runs an image and notes what it executes.
+pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, Executed), String> {
     guarded(|| {
         let mut emulator = counting(isa, image, config_for(subject, &job))?;
         let outcome = run(subject, &mut *emulator, image, job)?;

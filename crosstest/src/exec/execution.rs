@@ -16,6 +16,7 @@ use translator::options::{
 use translator::pipeline::check_options;
 use translator::util::entity::Entity;
 
+use super::llvm::Form;
 use super::other::Other;
 use crate::axes;
 use crate::isa::{available, facts};
@@ -138,6 +139,8 @@ pub struct Execution {
     pub besides: PassSet,
     /// Whether the translator checks its own work after every pass.
     pub verify: bool,
+    /// What LLVM, or another translator that reads its form of modules, is told of what it does not define.
+    pub form: Form,
 }
 
 impl Execution {
@@ -156,6 +159,7 @@ impl Execution {
             plan: None,
             besides: PassSet::NONE,
             verify: false,
+            form: Form::Defined,
         }
     }
 

@@ -15,6 +15,7 @@
 
 pub mod child;
 pub mod emulate;
+pub mod executed;
 pub mod execution;
 pub mod link;
 pub mod llvm;

@@ -26,8 +26,8 @@ pub fn missing(execution: &Execution) -> Option<String> {
 pub fn object(subject: &Subject, execution: &Execution) -> Result<Vec<u8>, RunError> {
     let options = execution.options(subject.features);
     match &execution.engine {
-        Engine::Other(other) => other.translate(subject, execution.target, options.features),
-        &Engine::Llvm(share) => llvm::compile(subject, share, execution.target, options.features),
+        Engine::Other(other) => other.translate(subject, (execution.target, execution.form), options.features),
+        &Engine::Llvm(share) => llvm::compile(subject, (share, execution.form), execution.target, options.features),
         Engine::Unicorn | Engine::Native | Engine::Qemu => Ok(translated(subject, execution.target, &options)?),
     }
 }

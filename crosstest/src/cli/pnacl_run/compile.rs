@@ -12,6 +12,7 @@ use super::cache;
 use crate::case;
 use crate::exec::execution::Execution;
 use crate::exec::link::{self, Runtimes};
+use crate::exec::llvm::Form;
 use crate::exec::native::Code;
 use crate::exec::native::blocks::Blocks;
 use crate::exec::run;
@@ -58,7 +59,8 @@ pub fn program(args: &Args) -> Result<Program, String> {
     let features =
         Features { sse41: std::arch::is_x86_feature_detected!("sse4.1"), sandbox: args.is_sandboxed(), ..Features::default() };
     let options = Options { features, ..target.options() };
-    let other = args.translator.clone().map(|engine| Execution { engine, features, ..Execution::plain(target) });
+    let other =
+        args.translator.clone().map(|engine| Execution { engine, features, form: Form::Plain, ..Execution::plain(target) });
     let translate = || match &other {
         Some(other) => run::object(&subject, other).map_err(String::from),
         None => translate(&bytes, &args.file().display().to_string(), &options),

@@ -52,6 +52,17 @@ const ASKS_FOR_POINTERS: u32 = 14;
 /// What LLVM says when it fails by its own fault.
 const LIMITS: [&str; 4] = ["PLEASE submit a bug report", "LLVM ERROR", "ran out of registers", "Cannot select"];
 
+/// What becomes of that which ICE defines and LLVM does not, or ICE calls Unspecified.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub enum Form {
+    /// It is defined there, and what traps stays where it is: for comparing what programs do.
+    #[default]
+    Defined,
+    /// It is left to LLVM, as Native Client's own LLVM left it, so that LLVM may optimise as it can: for comparing how fast programs are
+    /// that ask for none of it.
+    Plain,
+}
+
 /// An installed compiler.
 struct Compiler {
     program: String,
@@ -122,10 +133,10 @@ pub fn flags(isa: Isa, features: Features) -> Vec<String> {
 /// Compiles a share of a module's functions: the object file. A module on which LLVM crashes, or
 /// for which it runs out of registers, is not run; one that it does not accept is an error of
 /// [`print`]'s.
-pub fn compile(subject: &Subject, share: Share, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
+pub fn compile(subject: &Subject, (share, form): (Share, Form), target: Target, features: Features) -> Result<Vec<u8>, RunError> {
     let compiler = compiler().as_ref().map_err(|why| RunError::NotRun(why.clone()))?;
     let symbols = symbols(&subject.module);
-    let text = print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, target.isa);
+    let text = print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, (target.isa, form));
     let scratch = Scratch::new()?;
     let source = scratch.file("module.ll", text.as_bytes())?;
     let object = source.with_extension("o");
@@ -145,9 +156,9 @@ pub fn compile(subject: &Subject, share: Share, target: Target, features: Featur
 }
 
 /// A whole module as the compiler reads it.
-pub fn text(subject: &Subject, isa: Isa) -> String {
+pub fn text(subject: &Subject, isa: Isa, form: Form) -> String {
     let symbols = symbols(&subject.module);
-    print::module(&subject.module, (&subject.bodies, Share::All), subject.layout(), &symbols, isa)
+    print::module(&subject.module, (&subject.bodies, Share::All), subject.layout(), &symbols, (isa, form))
 }
 
 /// The command that compiles such a text to an object file.

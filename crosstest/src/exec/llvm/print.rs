@@ -1,5 +1,5 @@
 //! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is
-//! defined there.
+//! defined there ([`Form::Defined`]), or as it is ([`Form::Plain`]: of the first four that follow nothing is done but that `undef` is zero).
 //!
 //! In: a module with its bodies and which of them are wanted, where its globals lie, the
 //! architecture. Out: text for `llc` with opaque pointers. What differs:
@@ -34,7 +34,7 @@ use translator::mc::Helper;
 use translator::options::Isa;
 use translator::util::entity::Entity;
 
-use super::support;
+use super::{Form, support};
 use crate::exec::execution::Share;
 use crate::isa::{Llvm, facts};
 use crate::layout::Layout;
@@ -56,9 +56,23 @@ pub fn symbols(module: &Module) -> Vec<String> {
 }
 
 /// Prints a module, and of its bodies a share. `symbols` are those of its functions.
-pub fn module(module: &Module, (bodies, share): (&[Function], Share), layout: &Layout, symbols: &[String], isa: Isa) -> String {
-    let mut printer =
-        Printer { text: String::new(), declared: BTreeSet::new(), module, layout, symbols, llvm: &facts(isa).llvm, next: 0 };
+pub fn module(
+    module: &Module,
+    (bodies, share): (&[Function], Share),
+    layout: &Layout,
+    symbols: &[String],
+    (isa, form): (Isa, Form),
+) -> String {
+    let mut printer = Printer {
+        text: String::new(),
+        declared: BTreeSet::new(),
+        module,
+        layout,
+        symbols,
+        llvm: &facts(isa).llvm,
+        form,
+        next: 0,
+    };
     for body in bodies.iter().filter(|body| share.has(body.id)) {
         printer.function(body);
     }
@@ -76,7 +90,10 @@ pub fn module(module: &Module, (bodies, share): (&[Function], Share), layout: &L
         text += &declaration;
         text.push('\n');
     }
-    text + ATTRIBUTES
+    match form {
+        Form::Defined => text + ATTRIBUTES,
+        Form::Plain => text + &ATTRIBUTES.replace("null_pointer_is_valid ", ""),
+    }
 }
 
 /// A symbol as LLVM reads it: always in quotes.
@@ -114,6 +131,7 @@ struct Printer<'a> {
     layout: &'a Layout,
     symbols: &'a [String],
     llvm: &'static Llvm,
+    form: Form,
     /// The number of the next value that ICE does not have.
     next: u32,
 }
@@ -188,6 +206,7 @@ impl Printer<'_> {
         let (ty, name) = (self.ty(func, value), self.value(func, value));
         match func.int_const(value) {
             Some(number) => int(number % u64::from(modulus), ty),
+            None if self.form == Form::Plain => name,
             None => {
                 let mask = splat(ty, modulus - 1);
                 self.extra(&format!("and {ty} {name}, {mask}"))
@@ -196,7 +215,8 @@ impl Printer<'_> {
     }
 
     fn volatile(&self, ty: Type) -> &'static str {
-        if !self.llvm.has_wide_volatile && ty == Type::I64 { "" } else { "volatile " }
+        let is_volatile = self.form == Form::Defined && (self.llvm.has_wide_volatile || ty != Type::I64);
+        if is_volatile { "volatile " } else { "" }
     }
 
     fn inst(&mut self, func: &Function, inst: Inst) {
@@ -278,6 +298,7 @@ impl Printer<'_> {
             }
             InstData::Ret { value: Some(value) } => format!("ret {}", self.typed(func, value)),
             InstData::Ret { value: None } => "ret void".into(),
+            _ if self.form == Form::Plain => "unreachable".into(),
             _ => {
                 self.declare("declare void @llvm.trap()".into());
                 self.text += "  call void @llvm.trap()\n";
@@ -295,7 +316,7 @@ impl Printer<'_> {
         let (left, right) = (self.typed(func, lhs), self.value(func, rhs));
         // A divisor that is known to be harmless needs no check.
         let harmless = func.int_const(rhs).is_some_and(|number| number != 0 && int(number, ty) != "-1");
-        if !op.is_int_division() || harmless {
+        if !op.is_int_division() || harmless || self.form == Form::Plain {
             return format!("{op} {left}, {right}");
         }
         let (name, definition) = support::division(op, ty, &letters(ty), &splat(ty, 1), &smallest(ty));
@@ -317,7 +338,7 @@ impl Printer<'_> {
             let result = self.extra(&format!("call {gives} @{name}({takes} {bits})"));
             return format!("bitcast {gives} {result} to {ty}");
         }
-        if !matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
+        if !matches!(op, CastOp::FpToSi | CastOp::FpToUi) || self.form == Form::Plain {
             return format!("{op} {src} to {ty}");
         }
         let name = format!("@llvm.{op}.sat.{}.{}", letters(ty), letters(from));
@@ -342,13 +363,15 @@ impl Printer<'_> {
                 let (to, from) = (self.pointer(func, args[0]), self.pointer(func, args[1]));
                 self.declare(format!("declare void @{name}.p0.p0.i32(ptr, ptr, i32, i1)"));
                 let (align, len) = (constant(3).max(1), self.typed(func, args[2]));
-                format!("call void @{name}.p0.p0.i32(ptr align {align} {to}, ptr align {align} {from}, {len}, i1 true)")
+                let volatile = self.form == Form::Defined;
+                format!("call void @{name}.p0.p0.i32(ptr align {align} {to}, ptr align {align} {from}, {len}, i1 {volatile})")
             }
             Intrinsic::Memset => {
                 let to = self.pointer(func, args[0]);
                 self.declare("declare void @llvm.memset.p0.i32(ptr, i8, i32, i1)".into());
+                let volatile = self.form == Form::Defined;
                 let (byte, len, align) = (self.typed(func, args[1]), self.typed(func, args[2]), constant(3).max(1));
-                format!("call void @llvm.memset.p0.i32(ptr align {align} {to}, {byte}, {len}, i1 true)")
+                format!("call void @llvm.memset.p0.i32(ptr align {align} {to}, {byte}, {len}, i1 {volatile})")
             }
             Intrinsic::Ctlz(ty) | Intrinsic::Cttz(ty) => {
                 let name = intrinsic.name();

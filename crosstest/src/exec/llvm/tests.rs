@@ -17,16 +17,34 @@ fn subject(text: &str) -> Subject {
 
 fn printed(text: &str, isa: Isa) -> String {
     let subject = subject(text);
-    print::module(&subject.module, (&subject.bodies, Share::All), subject.layout(), &symbols(&subject.module), isa)
+    print::module(
+        &subject.module,
+        (&subject.bodies, Share::All),
+        subject.layout(),
+        &symbols(&subject.module),
+        (isa, Form::Defined),
+    )
+}
+
+/// What LLVM does not define, and ICE does or calls Unspecified.
+const UNDEFINED: &str = "define internal i32 @f(i32 %a, i32 %b, float %x) {\n  %s = shl i32 %a, %b\n  %d = sdiv i32 %s, %b\n\
+     %c = fptosi float %x to i32\n  %r = add i32 %c, %d\n  %u = add i32 %r, undef\n  ret i32 %u\n}\n";
+
+#[test]
+fn a_plain_form_leaves_it_to_llvm() {
+    let subject = subject(UNDEFINED);
+    let text = text(&subject, Isa::X8632, Form::Plain);
+    for plain in ["shl i32 %v0, %v1", "sdiv i32 ", "fptosi float %v2 to i32"] {
+        assert!(text.contains(plain), "{plain}: {text}");
+    }
+    for never in ["crosstest.", "llvm.", "volatile", "null_pointer"] {
+        assert!(!text.contains(never), "{never}: {text}");
+    }
 }
 
 #[test]
 fn nothing_that_ice_defines_is_undefined_or_poison_there() {
-    let text = printed(
-        "define internal i32 @f(i32 %a, i32 %b, float %x) {\n  %s = shl i32 %a, %b\n  %d = sdiv i32 %s, %b\n\
-         %c = fptosi float %x to i32\n  %r = add i32 %c, %d\n  %u = add i32 %r, undef\n  ret i32 %u\n}\n",
-        Isa::X8632,
-    );
+    let text = printed(UNDEFINED, Isa::X8632);
     assert!(text.contains("and i32 %v1, 31"), "{text}");
     assert!(text.contains("call i32 @crosstest.sdiv.i32("), "{text}");
     assert!(text.contains("call i32 @llvm.fptosi.sat.i32.f32(float"), "{text}");
@@ -66,7 +84,8 @@ fn shares_are_complements() {
                 define internal i32 @odd(i32 %a) {\n  ret i32 %a\n}\n";
     let subject = subject(text);
     let symbols = symbols(&subject.module);
-    let printed = |share| print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, Isa::X8632);
+    let printed =
+        |share| print::module(&subject.module, (&subject.bodies, share), subject.layout(), &symbols, (Isa::X8632, Form::Defined));
     let (even, odd) = (printed(Share::Even), printed(Share::Odd));
     assert!(even.contains("define dso_local i32 @\"even\"(") && even.contains("declare dso_local i32 @\"odd\"("), "{even}");
     assert!(odd.contains("define dso_local i32 @\"odd\"(") && odd.contains("declare dso_local i32 @\"even\"("), "{odd}");
@@ -166,6 +185,6 @@ fn what_llvm_refuses_is_an_error_with_its_words() {
         return eprintln!("SKIPPED: {why}");
     }
     let subject = subject("define internal i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
-    let object = compile(&subject, Share::All, target, Features::default()).unwrap();
+    let object = compile(&subject, (Share::All, Form::Defined), target, Features::default()).unwrap();
     assert_eq!(&object[..4], b"\x7fELF");
 }

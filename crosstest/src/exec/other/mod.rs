@@ -27,7 +27,7 @@ use translator::options::{Features, OptLevel};
 use translator::text::print_module;
 
 use super::RunError;
-use super::llvm;
+use super::llvm::{self, Form};
 use super::scratch::Scratch;
 use crate::isa::facts;
 use crate::job::Target;
@@ -72,6 +72,8 @@ pub struct Other {
 pub struct Asked<'a> {
     /// What to translate for.
     pub target: Target,
+    /// For a command that reads LLVM's form of the module: which.
+    pub form: Form,
     /// Optional instructions that may be used.
     pub features: Features,
     /// Further options, for a command without patterns.
@@ -158,8 +160,8 @@ impl Other {
 
     /// Translates a module: an object as the translator's own would be, whose functions are this
     /// translator's.
-    pub fn translate(&self, subject: &Subject, target: Target, features: Features) -> Result<Vec<u8>, RunError> {
-        let made = self.make(&subject.module, &subject.bodies, Asked { target, features, options: &[], limit: LIMIT })?;
+    pub fn translate(&self, subject: &Subject, (target, form): (Target, Form), features: Features) -> Result<Vec<u8>, RunError> {
+        let made = self.make(&subject.module, &subject.bodies, Asked { target, form, features, options: &[], limit: LIMIT })?;
         let grafted = self.graft(&subject.module, target, &made.object);
         grafted.map_err(|why| RunError::Error(format!("{}'s object: {why}", self.name)))
     }
@@ -183,7 +185,7 @@ impl Other {
         let input = match self.reads_llvm() {
             true => {
                 let subject = Subject::new(module.clone(), bodies.to_vec())?;
-                scratch.file("module.ll", llvm::text(&subject, asked.target.isa).as_bytes())?
+                scratch.file("module.ll", llvm::text(&subject, asked.target.isa, asked.form).as_bytes())?
             }
             false => match bitcode::write_module(module, bodies) {
                 Ok(bytes) => scratch.file("module.pexe", &bytes)?,

@@ -222,7 +222,8 @@ fn a_translation_that_fails_is_an_error_in_a_line() {
 
 #[test]
 fn commands_get_what_their_patterns_stand_for() {
-    let asked = |options| Asked { target: target(Isa::Arm32), features: Features::default(), options, limit: LIMIT };
+    let asked =
+        |options| Asked { target: target(Isa::Arm32), form: Form::Defined, features: Features::default(), options, limit: LIMIT };
     let line = |command: &str, options| {
         Other::new("it", command).unwrap().command_line(asked(options), Path::new("a b.pexe"), Path::new("x.o"))
     };

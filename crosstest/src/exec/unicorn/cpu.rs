@@ -4,11 +4,11 @@
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so
 //! that reading one cannot fail.
 
-use rustc_hash::FxHashMap;
 use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
 
+use crate::exec::executed::Executed;
 use crate::exec::{STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
 use crate::trace::{Trace, Write};
@@ -36,8 +36,8 @@ pub struct Events {
     pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
-    /// How often the instruction at each address was executed, if that is counted.
-    pub executed: FxHashMap<u32, u64>,
+    /// What was executed, if that is counted.
+    pub executed: Box<Executed>,
 }
 
 /// The state in which a write was refused.
@@ -168,7 +168,7 @@ impl Cpu {
 
     /// Has instructions counted from now on ([`Events::executed`]).
     pub fn count(&mut self) -> Result<(), String> {
-        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| *uc.get_data_mut().executed.entry(addr as u32).or_default() += 1);
+        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| uc.get_data_mut().executed.note(addr as u32));
         counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 

@@ -34,12 +34,12 @@ mod x86;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rustc_hash::FxHashMap;
 use translator::ice::Type;
 use translator::options;
 use unicorn_engine::{Context, UcHookId, uc_error};
 
 use super::{Config, READ_TP, RETURN_ADDR, STACKS_BASE, STACKS_END, TP_SLOT};
+use crate::exec::executed::Executed;
 use crate::guest::{
     Fault, HOST_BASE, HOST_LIMIT, HOST_STRIDE, HostFunc, Memory, PAGE_SIZE, Rights as GuestRights, Stop, VirtualMachine,
 };
@@ -136,8 +136,8 @@ pub trait Emulator: VirtualMachine<Thread = Thread> {
     /// Has instructions counted from now on, until the engine is reset.
     fn count(&mut self) -> Result<(), String>;
 
-    /// How often each was executed since [`count`](Self::count), by its address.
-    fn take_counts(&mut self) -> FxHashMap<u32, u64>;
+    /// What was executed since [`count`](Self::count).
+    fn take_counts(&mut self) -> Executed;
 }
 
 /// A suspended thread of an [`Executor`].
@@ -457,12 +457,12 @@ impl<I: Isa> Emulator for Executor<I> {
         self.cpu.count()
     }
 
-    fn take_counts(&mut self) -> FxHashMap<u32, u64> {
-        let mut counts = std::mem::take(&mut self.cpu.uc.get_data_mut().executed);
+    fn take_counts(&mut self) -> Executed {
+        let mut executed = std::mem::take(&mut self.cpu.uc.get_data_mut().executed);
         // Where two instructions have moved away, two others stand that are executed as often.
         let moved = self.trampolines.as_ref().map_or(0, |host| host.segment().len);
-        counts.retain(|addr, _| !(TRAMPOLINES..TRAMPOLINES + moved).contains(addr));
-        counts
+        executed.counts.retain(|addr, _| !(TRAMPOLINES..TRAMPOLINES + moved).contains(addr));
+        *executed
     }
 }
 
