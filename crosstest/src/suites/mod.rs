@@ -272,6 +272,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/owed_write",
             "filetests/lower/owed_atomic",
             "filetests/lower/recurrences",
+            "filetests/lower/remainders",
             "filetests/lower/lowest_lane",
             "filetests/lower/tested_by_several",
         ],

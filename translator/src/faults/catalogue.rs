@@ -73,6 +73,7 @@ pub struct SeededFault {
 
 const ALL: &[Isa] = &Isa::ALL;
 const X86: &[Isa] = &[Isa::X8632, Isa::X8664];
+const X86_AND_MIPS: &[Isa] = &[Isa::X8632, Isa::X8664, Isa::Mips32];
 const X86_AND_ARM: &[Isa] = &[Isa::X8632, Isa::X8664, Isa::Arm32];
 const X8632: &[Isa] = &[Isa::X8632];
 const X8664: &[Isa] = &[Isa::X8664];
@@ -249,6 +250,8 @@ catalogue! {
     ShiftedOperandsRotation = "shifted-operands-rotation": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an operand that is rotated is rotated the other way";
     ShiftedOperandsSign = "shifted-operands-sign": Stage::Pass(Pass::ShiftedOperands), ARM, O2, "an arithmetic shift becomes a logical one in an operand";
     ReadModifyWritePastStore = "read-modify-write-past-store": Stage::Pass(Pass::ReadModifyWrite), X86, O2, "a load and what changes its value are moved over a store to the store of the result";
+    RemainderOfOther = "remainder-of-other": Stage::Pass(Pass::Strength), X86_AND_MIPS, O2, "what any multiple of a quotient leaves of the dividend is taken for the remainder";
+    RemainderKeepsNoProduct = "remainder-keeps-no-product": Stage::Pass(Pass::Strength), X86_AND_MIPS, O2, "the product of quotient and divisor is not computed, although it is needed elsewhere";
     NegationOfZero = "negation-of-zero": Stage::Pass(Pass::Strength), ALL, O2, "a difference from 0.0 is made by turning the sign, also that of 0.0";
     GatherOtherUse = "gather-other-use": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "a lane that is taken from a vector is not made, although others than what is put together use it";
     GatherReadsOnce = "gather-reads-once": Stage::Pass(Pass::Shuffles), X86_AND_ARM, O2, "a vector whose lanes are taken where a chain of insertions ends is not kept until then, if one extraction alone uses it";

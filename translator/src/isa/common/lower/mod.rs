@@ -26,6 +26,7 @@ mod owed;
 pub mod pairs;
 pub mod phi_copies;
 pub mod phis;
+mod remainders;
 pub mod values;
 
 use super::operand::{Address, Number, Opnd, Pools};
@@ -108,6 +109,8 @@ pub struct Scratch<B: Backend> {
     switch_plan: SwitchPlan,
     /// The vectors that are put together lane by lane, and made at once.
     pub(in crate::isa) gathers: Gathers,
+    /// Values that were defined before their instructions came.
+    made: Vec<Value>,
     /// The steps that are left for the end of the block that is being lowered.
     late_steps: Vec<Inst>,
     /// See [`Backend::ASKS_USES`].
@@ -135,6 +138,7 @@ impl<B: Backend> Default for Scratch<B> {
             edge_moves: Vec::new(),
             switch_plan: SwitchPlan::default(),
             gathers: Gathers::default(),
+            made: Vec::new(),
             late_steps: Vec::new(),
             uses: Uses::default(),
             list: Vec::new(),
@@ -225,6 +229,7 @@ where
     }
     scratch.phi_copies.compute(func);
     scratch.forgiven.clear();
+    scratch.made.clear();
     scratch.lane_areas = None;
     refill(&mut scratch.objects, if for_allocation { func.value_count() } else { 0 }, 0);
     if for_allocation && B::ASKS_USES {
@@ -310,7 +315,9 @@ where
     fn instruction(&mut self, block: Block, next: Option<Block>, inst: Inst) -> Result<(), Limit> {
         let data = *self.func.inst(inst);
         let result = self.func.result(inst);
-        if result.is_some_and(|result| self.scratch.gathers.is_folded(result) || self.is_folded(block, inst, result)) {
+        if result.is_some_and(|result| {
+            self.scratch.gathers.is_folded(result) || self.is_made(result) || self.is_folded(block, inst, result)
+        }) {
             return Ok(());
         }
         self.inst = Some(inst);

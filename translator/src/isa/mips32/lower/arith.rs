@@ -8,7 +8,7 @@
 //! least integer divided by -1 does not trap.
 
 use super::super::op::Op;
-use super::{Lower, Opnd};
+use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{BinOp, Type, Value};
 use crate::isa::common::lower::{ValueCode, WordCode};
 use crate::lir::Var;
@@ -25,6 +25,10 @@ impl WordCode for Lower<'_> {
             let right = self.operand(rhs);
             self.int_binary(ty, op, left, right)
         });
+        if let Some(remainder) = self.remainder_beside(result, op, lhs, rhs) {
+            let (home, left) = (self.home(remainder), self.new_op(Op::Mfhi, Opnd::None, Opnd::None));
+            self.push(Inst::new(Opcode::Move, Opnd::Var(home), Opnd::Var(left), Opnd::None));
+        }
         self.define(result, temp);
     }
 

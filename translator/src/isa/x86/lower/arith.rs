@@ -195,6 +195,11 @@ impl Lower<'_> {
         }
         let machine_op = if signed { Op::Idiv } else { Op::Div };
         self.push(Inst::new(Opcode::Real(machine_op), size, divisor, Opnd::Var(eax)).with(Opnd::Var(edx)));
+        let quotient = self.inst.and_then(|inst| self.func.result(inst));
+        if let Some(remainder) = quotient.and_then(|quotient| self.remainder_beside(quotient, op, lhs, rhs)) {
+            let home = self.home(remainder);
+            self.copy_gpr(size, home, Opnd::Var(edx));
+        }
         if matches!(op, BinOp::UDiv | BinOp::SDiv) { eax } else { edx }
     }
 
