@@ -1,12 +1,16 @@
 //! How many cycles a processor's model gives the code that programs execute: a figure of time for processors that this machine does not
 //! have, and one that repeats.
 //!
-//! In: programs, a target, a processor. Out: a table with a line for each program. What was executed, and along which paths of some
-//! dozens of instructions, is noted in the emulator ([`crosstest::exec::executed`]). LLVM's model of the processor (`llvm-mca`) says how many cycles a path takes with
-//! the one before it, and how many that one takes alone: the difference is what the path adds, as if every branch were predicted rightly. Caches
-//! and branches that are predicted wrongly are not in it, nor is what is further back than the path before. What the model of ARM's processors lacks is asked for as something else: transfers of several registers as transfers of pairs,
-//! which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones, `nop` and what the disassembler does not know as a move. Pairs of paths that make up [`COVERED`] of what was executed are asked
-//! for, but at most [`MOST`]; the rest counts as slow as those are.
+//! In: programs, a target, a processor. Out: a table with a line for each program. What was executed is noted in the emulator
+//! ([`crosstest::exec::executed`]), all of it or, of long runs, windows at equal distances; LLVM's model of the processor (`llvm-mca`) says how many cycles
+//! a window takes, as if every branch were predicted rightly. Caches and branches that are predicted wrongly are not in it. The runtime's code, which is
+//! not in the object, counts as slow as the rest. What the model of ARM's processors lacks is asked for as something else: transfers of several
+//! registers as transfers of pairs, which is how wide their way to memory is, calls as branches, barriers and exclusive accesses as plain ones,
+//! `nop` and what the disassembler does not know as a move.
+//!
+//! Where the cycles are (`--top`, `--functions`) is said of paths of some dozens of instructions: how many cycles a path takes with the one before
+//! it, less what that one takes alone. That is near to the truth, no more: what is further back than the path before is not in it. Pairs of paths that make up [`COVERED`] of what was executed
+//! are asked for, but at most [`MOST`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,7 +27,7 @@ use translator::options::{Isa, OptLevel};
 use crate::executed::{self, Program, Run};
 use crate::figures::{self, Figure, OURS, Unit};
 
-/// The part of what was executed that the model is asked about.
+/// The part of what was executed whose paths the model is asked about.
 const COVERED: f64 = 0.99;
 
 /// Why writing to a string does not fail.
@@ -84,10 +88,12 @@ fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Resu
     let mut shown = String::new();
     let mut functions = Vec::new();
     let mut figure = |of: &str, run: &Run| -> Result<Figure, String> {
-        let mut estimate = estimate(target.isa, cpu, run)?;
-        estimate.show(&format!("{}, {of}", program.name), args.top, &mut shown);
-        functions.push(estimate.functions);
-        Ok(Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, estimate.cycles))
+        if args.top + args.functions > 0 {
+            let mut places = places(target.isa, cpu, run)?;
+            places.show(&format!("{}, {of}", program.name), args.top, &mut shown);
+            functions.push(places.functions);
+        }
+        Ok(Figure::exact("cycles", program.name.clone(), of, Unit::Cycles, estimate(target.isa, cpu, run)?))
     };
     let ours = if args.sandbox { program.run_sandboxed(target)? } else { program.run(target, None)? };
     let mut figures = vec![figure(OURS, &ours)?];
@@ -119,9 +125,9 @@ fn show_functions(program: &str, ours: &ByFunction, theirs: &ByFunction, count: 
 /// Cycles by the function that an instruction is in; a path's are shared out equally among its instructions.
 type ByFunction = BTreeMap<String, f64>;
 
-/// What the model gives a run.
-struct Estimate {
-    /// All of it, in cycles.
+/// Where a run spends its cycles.
+struct Places {
+    /// All of them.
     cycles: f64,
     /// The paths it was asked about.
     paths: Vec<Path>,
@@ -137,7 +143,7 @@ struct Path {
     cycles: f64,
 }
 
-impl Estimate {
+impl Places {
     /// The paths that take most.
     fn show(&mut self, of: &str, top: usize, out: &mut String) {
         self.paths.sort_by(|a, b| b.cycles.total_cmp(&a.cycles));
@@ -151,8 +157,22 @@ impl Estimate {
     }
 }
 
-/// Asks the model about a run.
-fn estimate(isa: Isa, cpu: &str, run: &Run) -> Result<Estimate, String> {
+/// Asks the model about a run: how many cycles it takes.
+fn estimate(isa: Isa, cpu: &str, run: &Run) -> Result<f64, String> {
+    let texts = texts(isa, run)?;
+    let windows = run.executed.windows().iter();
+    let windows: Vec<Vec<String>> =
+        windows.map(|window| window.iter().filter_map(|addr| texts.get(addr).cloned()).collect()).collect();
+    let known: usize = windows.iter().map(Vec::len).sum();
+    if known == 0 {
+        return Err("nothing of it was executed".into());
+    }
+    let cycles: f64 = model(isa, cpu, &windows)?.iter().sum();
+    Ok(cycles * run.total() as f64 / known as f64)
+}
+
+/// Asks the model about the paths of a run.
+fn places(isa: Isa, cpu: &str, run: &Run) -> Result<Places, String> {
     let texts = texts(isa, run)?;
     let known = |addrs: &&[u32]| addrs.iter().filter_map(|addr| texts.get(addr).cloned()).collect();
     let paths: Vec<Vec<String>> = run.executed.paths().iter().map(known).collect();
@@ -191,7 +211,7 @@ fn estimate(isa: Isa, cpu: &str, run: &Run) -> Result<Estimate, String> {
     }
     let paths: Vec<Path> = of_path.into_values().collect();
     let cycles: f64 = paths.iter().map(|path| path.cycles).sum();
-    Ok(Estimate { cycles: cycles * scale, paths, functions })
+    Ok(Places { cycles: cycles * scale, paths, functions })
 }
 
 /// The instructions of the object's code, by their addresses in the image.
