@@ -6,7 +6,7 @@
 
 use translator::ice::builder::abi_alignment;
 use translator::ice::intrinsics::AtomicRmwOp;
-use translator::ice::{BinOp, CastOp, InstData, Intrinsic, Type, Value};
+use translator::ice::{BinOp, CastOp, InstData, IntCond, Intrinsic, Type, Value};
 
 use super::body::Body;
 use super::objects::{CELLS, KnownAddress};
@@ -305,14 +305,32 @@ impl Body<'_, '_, '_, '_, '_> {
             }
             3..=5 => {
                 let op = self.generator.source.pick(&AtomicRmwOp::ALL);
-                let (op, value) = (self.b.i32(op as i32), self.operand(ty));
+                // Now and then something that has just been computed, whose flags say nothing of what is read.
+                let is_new = self.generator.source.chance(60);
+                let (op, value) = (self.b.i32(op as i32), if is_new { self.difference(ty) } else { self.operand(ty) });
                 let (addr, order) = (self.offset(base, cell + within), self.order(&[6, 1, 2, 3, 4, 5]));
                 let value = self.intrinsic(Intrinsic::AtomicRmw(ty), &[op, addr, value, order]);
                 self.define(ty, value);
+                if is_new {
+                    self.against_zero(ty, value);
+                }
             }
             6 | 7 => self.compare_exchange(ty, base, cell + within),
             _ => self.fence(),
         }
+    }
+
+    fn difference(&mut self, ty: Type) -> Value {
+        let (lhs, rhs) = (self.operand(ty), self.operand(ty));
+        self.b.binary(BinOp::Sub, lhs, rhs)
+    }
+
+    /// Compares a value with zero.
+    fn against_zero(&mut self, ty: Type, value: Value) {
+        let cond = self.generator.source.pick(IntCond::ALL);
+        let zero = self.b.int(ty, 0);
+        let test = self.b.icmp(cond, value, zero);
+        self.define(Type::I1, test);
     }
 
     fn order(&mut self, orders: &[i32]) -> Value {

@@ -7,6 +7,7 @@
 //! checks that every file of the corpus and every file test belongs to a suite.
 
 mod calls;
+mod chains;
 mod comparisons;
 mod constants;
 mod displacements;
@@ -246,6 +247,9 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/zero_register",
             "filetests/lower/tested_halves",
             "filetests/lower/masked_parts",
+            "filetests/lower/exchanged_flags",
+            "filetests/lower/overflowing_flags",
+            "filetests/lower/two_symbols",
             "filetests/lower/immediates_arm",
             "filetests/lower/immediates_mips",
             "filetests/lower/sign_before_step",
@@ -282,7 +286,7 @@ pub const SUITES: &[Suite] = &[
         "limits",
         "constants, displacements, frames and branches on both sides of what fields of instructions hold",
         &[],
-        &[immediates::made, displacements::made, frame_sizes::made, distances::made, shifted::made],
+        &[immediates::made, displacements::made, frame_sizes::made, distances::made, shifted::made, chains::made],
     ),
     suite("setjmp", "setjmp and longjmp", &["corpus/setjmp", "filetests/intrinsic/setjmp*"], &[]),
     suite(

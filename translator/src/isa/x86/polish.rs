@@ -3,6 +3,8 @@
 //! In: allocated code. Out: the same, encoded, with these replacements:
 //! - a copy with additions or a small shift of the copy becomes one `lea`, and so do several of these in a row; one of which a
 //!   mask leaves the lowest byte or two an extension;
+//! - a product with three, five or nine times a power of two, to which a register is added, becomes two `lea`, which wait for one cycle each where
+//!   the product takes three;
 //! - a comparison with a number and the `lea` of the same difference, for which it left the flags alone, become that difference;
 //! - what is read from the frame to be compared, and not used again, is compared there;
 //! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
@@ -29,7 +31,11 @@ use crate::lir::{Flow, FlowInst};
 /// How many instructions are looked at to see whether the flags are read, or where they come from.
 const LOOKAHEAD: usize = 16;
 
-/// Instructions that were encoded as one, which leaves the flags alone.
+/// Numbers that are the product of one more than a scale and another scale, with the logarithms of both.
+const SCALED: &[(i32, u8, u8)] =
+    &[(6, 1, 1), (10, 2, 1), (18, 3, 1), (12, 1, 2), (20, 2, 2), (36, 3, 2), (24, 1, 3), (40, 2, 3), (72, 3, 3)];
+
+/// Instructions that were encoded as others, which leave the flags alone.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Fused {
     from: usize,
@@ -90,7 +96,8 @@ impl Emitter<'_> {
     /// Encodes several instructions as one that leaves the flags alone. Returns how many they were.
     #[inline(always)]
     fn fused(&mut self, index: usize) -> Option<usize> {
-        let Opcode::Real(first @ (Op::Mov | Op::Add | Op::Sub | Op::Shl | Op::Cmp)) = self.code.insts[index].opcode else {
+        let Opcode::Real(first @ (Op::Mov | Op::Add | Op::Sub | Op::Shl | Op::Cmp | Op::ImulImm)) = self.code.insts[index].opcode
+        else {
             return None;
         };
         if first == Op::Cmp {
@@ -98,7 +105,11 @@ impl Emitter<'_> {
             self.put(Op::Sub, size, Operand::Reg(dst), Operand::Imm(number));
             return Some(2);
         }
-        let count = if let Some((size, dst, sum, count)) = self.sum(index) {
+        let count = if first == Op::ImulImm {
+            let (size, dst, sums) = self.scaled_product(index)?;
+            sums.into_iter().for_each(|sum| self.put(Op::Lea, size, Operand::Reg(dst), Operand::Mem(sum)));
+            2
+        } else if let Some((size, dst, sum, count)) = self.sum(index) {
             self.put(Op::Lea, size, Operand::Reg(dst), Operand::Mem(sum));
             count
         } else if let Some((op, size, place, other)) = self.compared_place(index) {
@@ -146,6 +157,20 @@ impl Emitter<'_> {
         };
         let same = disp.checked_neg() == Some(number) || fault!(PolishComparedDifference, disp != 0);
         (same && self.reg(Opnd::Var(base)) == Some(dst)).then_some((lea.size, dst, disp.checked_neg()?))
+    }
+
+    /// A product with a number and the addition of a register, as two sums in the product's register.
+    fn scaled_product(&self, index: usize) -> Option<(Size, Reg, [Mem; 2])> {
+        let [product, addition] = self.code.insts.get(index..index + 2)? else { return None };
+        let (Opcode::Real(Op::Add), Opnd::Imm(factor)) = (addition.opcode, product.aux) else { return None };
+        let &(_, odd, scale) = SCALED.iter().find(|&&(whole, ..)| whole == factor)?;
+        let dst = self.reg(product.dst).filter(|&dst| self.reg(addition.dst) == Some(dst) && product.size == addition.size)?;
+        let (src, other) = (self.reg(product.src)?, self.reg(addition.src)?);
+        let multiple = Mem { base: Some(src), index: Some(src), scale: odd, ..Mem::default() };
+        let scale = if fault!(PolishScaledProduct, scale == 3) { 2 } else { scale };
+        let sum = Mem { base: Some(other), index: Some(dst), scale, ..Mem::default() };
+        let is_kept = other != dst || fault!(PolishScaledProductItself);
+        (is_kept && product.size >= Size::B4 && self.flags_are_dead(index + 1)).then_some((product.size, dst, [multiple, sum]))
     }
 
     /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.

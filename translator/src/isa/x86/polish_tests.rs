@@ -28,6 +28,8 @@ enum Step {
     /// The same with a number.
     Number(Op, u8, i32),
     Shift(Op, u8, u8),
+    /// The product of the second and a number.
+    Product(u8, u8, i32),
     Lea(u8, u8, u8, u8, i32),
     Flag(Cc, u8),
     Choose(Cc, u8, u8),
@@ -62,6 +64,8 @@ fn step() -> impl Strategy<Value = Step> {
         6 => (op(BINARY), reg(), number()).prop_map(|(op, dst, imm)| Step::Number(op, dst, imm)),
         4 => (op(&[Op::Shl, Op::Shr, Op::Sar]), reg(), 1u8..6).prop_map(|(op, dst, by)| Step::Shift(op, dst, by)),
         1 => (reg(), reg(), reg(), 0u8..4, number()).prop_map(|(dst, a, b, by, disp)| Step::Lea(dst, a, b, by, disp)),
+        2 => (reg(), reg(), prop_oneof![Just(6), Just(10), Just(18), Just(12), Just(20), Just(36), Just(24), Just(40), Just(72), Just(7)])
+            .prop_map(|(dst, src, by)| Step::Product(dst, src, by)),
         3 => (cc(), reg()).prop_map(|(cc, dst)| Step::Flag(cc, dst)),
         2 => (cc(), reg(), reg()).prop_map(|(cc, dst, src)| Step::Choose(cc, dst, src)),
         1 => (op(&[Op::Movss, Op::Movsd, Op::Movups]), reg(), reg()).prop_map(|(op, dst, src)| Step::MoveVector(op, dst, src)),
@@ -90,6 +94,7 @@ fn allocated(steps: &[Step], size: Size) -> Code<Inst> {
             Step::Binary(op, dst, src) => real(op, var(dst), var(src)),
             Step::Number(op, dst, imm) => real(op, var(dst), Opnd::Imm(imm)),
             Step::Shift(op, dst, by) => real(op, var(dst), Opnd::Imm(by.into())),
+            Step::Product(dst, src, by) => real(Op::ImulImm, var(dst), var(src)).with(Opnd::Imm(by)),
             Step::Lea(dst, base, index, scale, disp) => {
                 let (base, index) = (Base::Var(general[usize::from(base)]), Some((general[usize::from(index)], scale)));
                 real(Op::Lea, var(dst), Opnd::Mem(code.pools.amodes.push(Amode { index, ..Amode::new(base, disp) })))
@@ -245,6 +250,14 @@ impl Machine {
                 Op::Mov => self.write(inst.dst, bits, self.read(inst.src, bits)),
                 Op::Movzx8 => self.write(inst.dst, bits, self.read(inst.src, 8)),
                 Op::Movzx16 => self.write(inst.dst, bits, self.read(inst.src, 16)),
+                Op::ImulImm => {
+                    let width = u64::MAX >> (64 - bits);
+                    let product = self.read(inst.src, bits).wrapping_mul(inst.imm.expect("it has a number") as u64) & width;
+                    // What it leaves in the flags is not defined: here it shows in all of them.
+                    let product = self.flags(bits, product, 0, product.into(), false);
+                    (self.carry, self.overflow) = (true, true);
+                    self.write(inst.dst, bits, product);
+                }
                 Op::Lea => {
                     let Operand::Mem(mem) = inst.src else { unreachable!("lea has an address") };
                     self.write(inst.dst, bits, self.address(mem));
@@ -306,7 +319,7 @@ proptest! {
 
 #[test]
 fn each_replacement_happens_and_is_right() {
-    let rows: [&[Step]; 12] = [
+    let rows: [&[Step]; 14] = [
         &[Step::Move(0, 1), Step::Number(Op::Add, 0, 5), Step::Number(Op::Cmp, 0, 7), Step::Flag(Cc::E, 2)],
         &[Step::Move(0, 1), Step::Binary(Op::Add, 0, 2)],
         &[Step::Move(0, 1), Step::Shift(Op::Shl, 0, 2)],
@@ -318,6 +331,8 @@ fn each_replacement_happens_and_is_right() {
         &[Step::Move(0, 1), Step::Number(Op::And, 0, 0xff)],
         &[Step::Load(0, 1), Step::Number(Op::And, 0, 0xffff)],
         &[Step::Number(Op::And, 1, 6), Step::Store(0, 1), Step::CompareSlot(0, 0), Step::Flag(Cc::E, 2)],
+        &[Step::Product(0, 1, 24), Step::Binary(Op::Add, 0, 2)],
+        &[Step::Product(0, 0, 10), Step::Binary(Op::Add, 0, 1)],
         // The sum between them is a `lea`.
         &[
             Step::Number(Op::And, 1, 6),

@@ -35,9 +35,8 @@ impl<B: Backend> Lower<'_, B> {
         let InstData::Binary { op: BinOp::Sub, lhs, rhs: product } = *self.func.inst(inst) else { return None };
         let Some(ValueDef::Inst(made)) = self.func.def(product) else { return None };
         let InstData::Binary { op: BinOp::Mul, lhs: a, rhs: b } = *self.func.inst(made) else { return None };
-        let is_divisors = (a, b) == (quotient, divisor)
-            || (b, a) == (quotient, divisor)
-            || fault!(RemainderOfOther, a == quotient);
+        let is_divisors =
+            (a, b) == (quotient, divisor) || (b, a) == (quotient, divisor) || fault!(RemainderOfOther, a == quotient);
         // What is multiplied in another block may be needed where the difference is not.
         let is_here = self.func.inst_block(made) == self.block;
         let is_alone = B::uses(self.scratch).is_single(product) || fault!(RemainderKeepsNoProduct);
