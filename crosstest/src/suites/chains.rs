@@ -113,7 +113,7 @@ fn chain(width: Width, number: usize, steps: [usize; 3]) -> String {
     let other = if width.is_narrow() { format!("%o{number}") } else { "%all".to_string() };
     let mut text = if width.is_narrow() { format!("  {other} = trunc i32 %all to {ty}\n") } else { String::new() };
     // Of each third chain the second result is needed, too.
-    let keeps = number % 3 == 0;
+    let keeps = number.is_multiple_of(3);
     let names = [
         "%x".to_string(),
         format!("%a{number}"),
