@@ -2,7 +2,8 @@
 //!
 //! In: a quotient that is about to be computed. Out: the difference further down in its block that is what the quotient leaves of the
 //! dividend, as the pass `lcse` writes remainders of what was divided already; it is defined with the quotient, and neither it nor its product
-//! gets code of its own. Not for divisors that are numbers, by which nobody divides. Looks at [`REACH`] instructions behind a division.
+//! gets code of its own. Whoever folds a difference into what uses it wants its first operand to have no other use, and the dividend has one: so
+//! nobody asks for the product in its place. Not for divisors that are numbers, by which nobody divides. Looks at [`REACH`] instructions behind a division.
 
 use super::{Backend, Lower};
 use crate::ice::{BinOp, Inst, InstData, Value, ValueDef};
