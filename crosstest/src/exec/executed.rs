@@ -3,7 +3,7 @@
 //! In: the addresses of instructions, in the order in which they are executed. Out: how often each was executed; and the run cut into
 //! *paths*, each of at least [`LEAST`] instructions, up to where control goes elsewhere than to what follows: which there are, and how often
 //! each came behind each other one. A loop with short rounds is so many rounds as one path, again and again. And *windows* of
-//! [`WINDOW`] instructions as they were executed: all of a short run, of a long one every second, fourth and so on, at least half of [`MOST_WINDOWS`]. Memory: that of
+//! [`WINDOW`] instructions as they were executed: all of a short run, of a long one every second, fourth and so on, at least 128 of them. Memory: that of
 //! the windows, and of the paths and pairs that differ. Constant time for an instruction, but for those that end a path or a window.
 
 use rustc_hash::FxHashMap;
