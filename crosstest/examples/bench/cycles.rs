@@ -83,7 +83,7 @@ pub fn main(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// A program's figures, and the stretches that are to be shown.
+/// A program's figures, and what is to be shown of where its cycles are.
 fn of_program(program: &Program, target: Target, cpu: &str, args: &Args) -> Result<(Vec<Figure>, String), String> {
     let mut shown = String::new();
     let mut functions = Vec::new();

@@ -1,5 +1,5 @@
 //! Prints a module as LLVM's representation of today (14 and later), such that what ICE defines is
-//! defined there ([`Form::Defined`]), or as it is ([`Form::Plain`]: of the first four that follow nothing is done but that `undef` is zero).
+//! defined there ([`Form::Defined`]), or as it is ([`Form::Plain`]: of the first three that follow nothing is done but that `undef` is zero).
 //!
 //! In: a module with its bodies and which of them are wanted, where its globals lie, the
 //! architecture. Out: text for `llc` with opaque pointers. What differs:

@@ -37,7 +37,7 @@ pub struct Events {
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
     /// What was executed, if that is counted.
-    pub executed: Box<Executed>,
+    pub executed: Option<Box<Executed>>,
 }
 
 /// The state in which a write was refused.
@@ -168,7 +168,9 @@ impl Cpu {
 
     /// Has instructions counted from now on ([`Events::executed`]).
     pub fn count(&mut self) -> Result<(), String> {
-        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| uc.get_data_mut().executed.note(addr as u32));
+        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| {
+            uc.get_data_mut().executed.get_or_insert_default().note(addr as u32);
+        });
         counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 

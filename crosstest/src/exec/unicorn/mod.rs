@@ -458,7 +458,7 @@ impl<I: Isa> Emulator for Executor<I> {
     }
 
     fn take_counts(&mut self) -> Executed {
-        let mut executed = std::mem::take(&mut self.cpu.uc.get_data_mut().executed);
+        let mut executed = self.cpu.uc.get_data_mut().executed.take().unwrap_or_default();
         // Where two instructions have moved away, two others stand that are executed as often.
         let moved = self.trampolines.as_ref().map_or(0, |host| host.segment().len);
         executed.counts.retain(|addr, _| !(TRAMPOLINES..TRAMPOLINES + moved).contains(addr));
@@ -549,7 +549,7 @@ impl<I: Isa> VirtualMachine for Executor<I> {
             self.tp_slot = thread.thread_pointer;
         }
         let events = self.cpu.uc.get_data_mut();
-        let (trace, executed) = (events.trace.take(), std::mem::take(&mut events.executed));
+        let (trace, executed) = (events.trace.take(), events.executed.take());
         *events = Events { fuel: *fuel, trace, executed, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
