@@ -277,6 +277,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/owed_atomic",
             "filetests/lower/recurrences",
             "filetests/lower/remainders",
+            "filetests/lower/scaled_products",
             "filetests/lower/lowest_lane",
             "filetests/lower/tested_by_several",
         ],

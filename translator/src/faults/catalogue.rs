@@ -297,7 +297,6 @@ catalogue! {
     BranchesTurnedSkips = "branches-turned-skips": Stage::Pass(Pass::Branches), ALL, O2, "a loop's moves come before its first block, but the branch goes back to the block";
     BranchesCondition = "branches-condition": Stage::Pass(Pass::Branches), ALL, O2, "a branch over a jump takes the jump's target, but keeps its condition";
     PolishScaledProduct = "polish-scaled-product": Stage::Pass(Pass::Polish), X86, O2, "a product to which something is added is half of what it should be, if it is a multiple of eight";
-    PolishScaledProductItself = "polish-scaled-product-itself": Stage::Pass(Pass::Polish), X86, O2, "a product that is added to itself is added to a part of it";
     PolishFlags = "polish-flags": Stage::Pass(Pass::Polish), X86, O2, "instructions get shorter forms that change flags which are read later";
     PolishStaleFlags = "polish-stale-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although its register was written since the flags were";
     PolishFusedFlags = "polish-fused-flags": Stage::Pass(Pass::Polish), X86, O2, "a comparison with zero goes, although what gave its register the content became one that sets no flags";

@@ -169,8 +169,9 @@ impl Emitter<'_> {
         let multiple = Mem { base: Some(src), index: Some(src), scale: odd, ..Mem::default() };
         let scale = if fault!(PolishScaledProduct, scale == 3) { 2 } else { scale };
         let sum = Mem { base: Some(other), index: Some(dst), scale, ..Mem::default() };
-        let is_kept = other != dst || fault!(PolishScaledProductItself);
-        (is_kept && product.size >= Size::B4 && self.flags_are_dead(index + 1)).then_some((product.size, dst, [multiple, sum]))
+        // What is added to itself is not what it is when the second sum is made.
+        let is_right = other != dst && product.size >= Size::B4;
+        (is_right && self.flags_are_dead(index + 1)).then_some((product.size, dst, [multiple, sum]))
     }
 
     /// A copy of a variable and a mask that leaves its lowest byte or two, as an extension.

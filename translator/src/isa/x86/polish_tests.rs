@@ -350,3 +350,12 @@ fn each_replacement_happens_and_is_right() {
         assert!(replaced, "{steps:?}");
     }
 }
+
+#[test]
+fn a_product_that_is_added_to_itself_stays() {
+    for factor in [6, 10, 12, 18, 20, 24, 36, 40, 72] {
+        let steps = [Step::Product(0, 1, factor), Step::Binary(Op::Add, 0, 0), Step::Number(Op::Cmp, 3, 9)];
+        let replaced = check(&steps, Mode::X8664, Size::B4, [1, 2, 3, 4]).expect("both compute the same");
+        assert!(!replaced, "{factor}");
+    }
+}
