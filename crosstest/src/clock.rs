@@ -20,17 +20,26 @@ pub fn with_children() -> Duration {
 /// What another process has taken so far; `None` if there is no such process.
 pub fn of_process(process: libc::pid_t) -> Option<Duration> {
     let mut clock: libc::clockid_t = 0;
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `clock` is valid for writing; a number that is no process's is refused.
     let found = unsafe { libc::clock_getcpuclockid(process, &raw mut clock) } == 0;
+    found.then(|| read(clock)).flatten()
+}
+
+fn read(clock: libc::clockid_t) -> Option<Duration> {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is valid for writing; a clock whose process has ended meanwhile is refused.
-    let read = found && unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
-    read.then(|| Duration::from_secs(time.tv_sec as u64) + Duration::from_nanos(time.tv_nsec as u64))
+    let is_read = unsafe { libc::clock_gettime(clock, &raw mut time) } == 0;
+    is_read.then(|| Duration::from_secs(time.tv_sec as u64) + Duration::from_nanos(time.tv_nsec as u64))
 }
 
 /// What this thread has taken so far.
 pub fn of_thread() -> Duration {
     usage(libc::RUSAGE_THREAD)
+}
+
+/// What this thread has taken so far, to the nanosecond, not to the microsecond.
+pub fn of_thread_exactly() -> Duration {
+    read(libc::CLOCK_THREAD_CPUTIME_ID).unwrap_or_else(of_thread)
 }
 
 fn usage(of: libc::c_int) -> Duration {

@@ -26,7 +26,7 @@
 //! architecture. [`layout`]: where globals lie in every engine. [`compare`],
 //! [`displaced`]: when two runs agree. [`matrix`], [`report`], [`bundle`], [`suites`], [`mod@c`],
 //! [`validate`]: whether code stays in Native Client's sandbox. [`cli`]: the program `crosstest`. [`repository`]: where its files lie. [`profile`]: programs that count their blocks. [`probes`]: processes that look for a
-//! mistake in the translator. [`clock`]: what it all takes. [`files`]: files that are never seen
+//! mistake in the translator. [`clock`]: what it all takes; [`quiet`]: when nobody else computes. [`files`]: files that are never seen
 //! half written. [`signals`]: being told to end. [`mod@diff`]: texts line by line. [`shell`]:
 //! command lines to copy.
 //!
@@ -78,6 +78,7 @@ pub mod probes;
 pub mod process;
 #[cfg(feature = "emulator")]
 pub mod profile;
+pub mod quiet;
 pub mod reduce;
 pub mod relocatable;
 #[cfg(feature = "emulator")]

@@ -117,6 +117,20 @@ fn computed_jumps_and_wide_switches() {
     );
 }
 
+/// So that the switch which a computed jump becomes is a table, however many blocks lie between.
+#[test]
+fn labels_are_numbered_close_together() {
+    expect(
+        "define i32 @f(i32 %n) {\n  %p = inttoptr i32 %n to ptr\n  br label %x\nx:\n  br label %y\ny:\n  indirectbr ptr %p, [label %b, label %a, label %b]\n\
+         a:\n  ret i32 10\nb:\n  ret i32 20\n}\n\
+         define i32 @a(i32 %n) {\n  %r = ptrtoint ptr blockaddress(@f, %a) to i32\n  ret i32 %r\n}\n\
+         define i32 @b(i32 %n) {\n  %r = ptrtoint ptr blockaddress(@f, %b) to i32\n  ret i32 %r\n}\n\
+         define i32 @others(i32 %n) {\n  %x = ptrtoint ptr blockaddress(@f, %x) to i32\n  %y = ptrtoint ptr blockaddress(@f, %y) to i32\n\
+         \x20 %c = icmp ugt i32 %x, 2\n  %d = icmp ugt i32 %y, 2\n  %e = icmp ne i32 %x, %y\n  %1 = and i1 %c, %d\n  %2 = and i1 %1, %e\n  %r = zext i1 %2 to i32\n  ret i32 %r\n}\n",
+        &["@f(i32 1) -> i32 20", "@f(i32 2) -> i32 10", "@b(i32 0) -> i32 1", "@a(i32 0) -> i32 2", "@others(i32 0) -> i32 1"],
+    );
+}
+
 #[test]
 fn vectors_that_pnacl_does_not_have() {
     expect(

@@ -13,7 +13,7 @@
 //! nothing could be tried.
 //!
 //! Needs `pnacl-clang`, `pnacl-run` and `crosstest` beside this program's directory, and the C library
-//! (`pnacl-clang --build-libc`). Nothing of the sources stays.
+//! (`pnacl-clang --build-libc`). Nothing of the sources stays, but with `--keep DIR` what was built for PNaCl.
 
 mod catalogue;
 
@@ -47,12 +47,12 @@ const EXECUTIONS: &[&[&str]] = &[
 ];
 
 /// How it is called.
-const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--native] [--quick] [NAME]...
+const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--native] [--quick] [--keep DIR] [NAME]...
 
 Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
 every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp expat jansson
 cjson pcre2 zstd lz4. DIR has the archives; --fetch downloads those that are missing (apt-get source,
-which needs deb-src among apt's sources; pip download). --native leaves out the interpreter and the emulator, --quick runs one execution alone. The exit status is 1 if a program does not build or a case
+which needs deb-src among apt's sources; pip download). --native leaves out the interpreter and the emulator, --quick runs one execution alone. --keep builds each in a new folder of DIR, which stays. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 
 /// The execution by `pnacl-run`.
@@ -68,6 +68,7 @@ struct Options {
     fetch: bool,
     native: bool,
     quick: bool,
+    keep: Option<PathBuf>,
     names: Vec<String>,
 }
 
@@ -105,6 +106,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--sources" => options.sources = Some(args.next().ok_or("--sources needs a directory")?.into()),
+            "--keep" => options.keep = Some(args.next().ok_or("--keep needs a directory")?.into()),
             "--fetch" => options.fetch = true,
             "--native" => options.native = true,
             "--quick" => options.quick = true,
@@ -185,6 +187,10 @@ fn archive_of(program: &Program, place: &Place, fetch: bool) -> Result<PathBuf, 
 fn build_and_try(program: &Program, archive: &Path, place: &Place, options: &Options, counts: &mut Counts) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let [ours, hosts] = ["pnacl", "host"].map(|name| dir.path().join(name));
+    let ours = match &options.keep {
+        Some(keep) => keep.join(program.name),
+        None => ours,
+    };
     let ours = build(program, archive, &ours, place, true)?;
     let is_built_for_host =
         program.host_program.is_none() && program.cases.iter().any(|case| matches!(case.expected, Expected::Host));
@@ -226,10 +232,13 @@ fn is_native(execution: &[&str]) -> bool {
 
 /// Unpacks and builds; the directory of the sources.
 fn build(program: &Program, archive: &Path, dir: &Path, place: &Place, for_pnacl: bool) -> Result<PathBuf, String> {
-    fs::create_dir_all(dir).map_err(|error| error.to_string())?;
-    output_of(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(dir))?;
-    let inside = fs::read_dir(dir).map_err(|error| error.to_string())?.flatten().next();
-    let root = inside.ok_or("the archive is empty")?.path().join(program.archive.dir());
+    fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    if fs::read_dir(dir).map_err(|error| error.to_string())?.next().is_some() {
+        return Err(format!("{} is not empty", dir.display()));
+    }
+    // All is in one folder, whose name has the version in it.
+    output_of(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(dir).arg("--strip-components=1"))?;
+    let root = dir.join(program.archive.dir());
     for script in fs::read_dir(&place.scripts).map_err(|error| error.to_string())?.flatten() {
         fs::copy(script.path(), root.join(script.file_name())).map_err(|error| error.to_string())?;
     }

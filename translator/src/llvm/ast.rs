@@ -143,6 +143,31 @@ pub struct Body {
     pub local_count: u32,
     /// The blocks' names, for block addresses.
     pub block_names: rustc_hash::FxHashMap<String, BlockId>,
+    /// The numbers of the blocks that indirect branches lead to: see [`number_labels`](Self::number_labels).
+    labels: rustc_hash::FxHashMap<BlockId, u32>,
+}
+
+impl Body {
+    /// Numbers the blocks that indirect branches lead to, from 1, in the order in which these name them: so close together that the
+    /// switch which an indirect branch becomes is a table.
+    pub fn number_labels(&mut self) {
+        let Self { blocks, labels, .. } = self;
+        labels.clear();
+        for inst in blocks.iter().flat_map(|block| &block.insts) {
+            if let Op::IndirectBr { targets, .. } = &inst.op {
+                for &target in targets {
+                    let next = labels.len() as u32 + 1;
+                    labels.entry(target).or_insert(next);
+                }
+            }
+        }
+    }
+
+    /// What stands for the address of a block: never zero, and no other block's.
+    pub fn block_number(&self, block: BlockId) -> u32 {
+        let beyond = self.labels.len() as u32 + 1 + block.as_u32();
+        self.labels.get(&block).copied().unwrap_or(beyond)
+    }
 }
 
 /// A block: instructions, of which the last is the terminator.

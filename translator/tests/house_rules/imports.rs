@@ -162,6 +162,7 @@ const CROSSTEST: &[&str] = &[
     "orders",
     "isa",
     "clock",
+    "quiet",
     "diff",
     "files",
     "script",

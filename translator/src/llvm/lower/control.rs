@@ -1,9 +1,9 @@
 //! Terminators. An edge of LLVM may become several here; what phis get is noted at each.
 
 use super::super::ast::{BlockId, Const, Op, Operand};
-use super::Result;
 use super::function::Lowering;
 use super::shape::Shape;
+use super::{Result, body_of};
 use crate::ice::{IntCond, Intrinsic};
 
 impl Lowering<'_, '_> {
@@ -68,8 +68,9 @@ impl Lowering<'_, '_> {
     fn indirect_branch(&mut self, addr: &Operand, targets: &[BlockId]) -> Result<()> {
         let number = self.single(addr)?;
         let mut cases = Vec::new();
+        let Some((_, body)) = body_of(self.program, self.place) else { return Err("it has no body".into()) };
         for target in targets {
-            let case = u64::from(block_number(*target));
+            let case = u64::from(body.block_number(*target));
             if cases.iter().all(|&(known, _)| known != case) {
                 cases.push((case, self.edge(*target)?));
             }
@@ -80,9 +81,4 @@ impl Lowering<'_, '_> {
         self.b.unreachable();
         Ok(())
     }
-}
-
-/// What stands for the address of a block: never zero.
-pub(super) fn block_number(block: BlockId) -> u32 {
-    block.as_u32() + 1
 }

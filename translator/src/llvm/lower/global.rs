@@ -8,9 +8,8 @@ use super::super::Error;
 use super::super::ast::{Const, Linkage as Link, Symbol, SymbolKind};
 use super::super::link::{Place, Program, is_definition};
 use super::call::{Convention, convention_of};
-use super::control::block_number;
 use super::image::{Image, Known, evaluate};
-use super::{Exports, Result, body_of};
+use super::{Exports, Result, number_of_block};
 use crate::ice::{FuncId, Global, GlobalInit, GlobalVar, Intrinsic, Linkage, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -164,9 +163,7 @@ impl<'p> Globals<'p> {
 
     /// The number that stands for the address of a block.
     pub(super) fn block_number(&self, module: usize, function: Symbol, block: &str) -> Result<u32> {
-        let place = self.program.resolve(Place { module, symbol: function });
-        let number = body_of(self.program, place).and_then(|(_, body)| body.block_names.get(block)).copied();
-        number.map(block_number).ok_or_else(|| format!("the address of the block %{block}, which is not there"))
+        number_of_block(self.program, self.program.resolve(Place { module, symbol: function }), block)
     }
 
     /// A name that no other symbol of the module has, of characters that a symbol table can hold.

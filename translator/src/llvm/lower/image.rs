@@ -170,9 +170,7 @@ pub(super) fn evaluate(program: &Program, module: usize, constant: &Const) -> Re
         Const::Symbol(symbol) => Ok(Known::Address(Place { module, symbol: *symbol }, 0)),
         Const::Block(function, block) => {
             let place = program.resolve(Place { module, symbol: *function });
-            let number = super::body_of(program, place).and_then(|(_, body)| body.block_names.get(block)).copied();
-            let number = number.ok_or_else(|| format!("the address of the block %{block}, which is not there"))?;
-            Ok(Known::Number(u64::from(super::control::block_number(number))))
+            super::number_of_block(program, place, block).map(|number| Known::Number(u64::from(number)))
         }
         Const::Expr(expr) => evaluate_expression(program, module, &expr.op),
         _ => Err("a constant expression that is neither a number nor an address".into()),

@@ -97,3 +97,9 @@ fn body_of(program: &Program, place: Place) -> Option<(&super::ast::Function, &s
         _ => None,
     }
 }
+
+/// The number that stands for the address of a function's block.
+fn number_of_block(program: &Program, place: Place, block: &str) -> Result<u32> {
+    let number = body_of(program, place).and_then(|(_, body)| Some(body.block_number(*body.block_names.get(block)?)));
+    number.ok_or_else(|| format!("the address of the block %{block}, which is not there"))
+}

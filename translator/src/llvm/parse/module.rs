@@ -337,6 +337,7 @@ impl Parser<'_, '_> {
         }
         body.local_count = self.locals.len() as u32;
         body.block_names = std::mem::take(&mut self.blocks);
+        body.number_labels();
         Ok(body)
     }
 }
