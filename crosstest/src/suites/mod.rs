@@ -278,6 +278,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/recurrences",
             "filetests/lower/remainders",
             "filetests/lower/scaled_products",
+            "filetests/lower/uppers",
             "filetests/lower/lowest_lane",
             "filetests/lower/tested_by_several",
         ],

@@ -116,6 +116,8 @@ catalogue! {
     MemIntrinMove = "mem-intrin-move": Stage::Pass(Pass::MemIntrin), ALL, O2, "a move stores pieces before it has loaded all";
     SimplifyRemainderMask = "simplify-remainder-mask": Stage::Pass(Pass::Simplify), ALL, O2, "the mask of an unsigned remainder by a power of two is the power itself";
     SimplifySignedDivision = "simplify-signed-division": Stage::Pass(Pass::Simplify), ALL, O2, "a signed division by a power of two becomes a logical shift";
+    SimplifySetBits = "simplify-set-bits": Stage::Pass(Pass::Simplify), ALL, O2, "bits are set by a sum, although they may be set already";
+    SimplifyCarry = "simplify-carry": Stage::Pass(Pass::Simplify), ALL, O2, "the bits that a sum may have are taken for those of its operands, whatever is carried";
     SimplifyShiftSum = "simplify-shift-sum": Stage::Pass(Pass::Simplify), ALL, O2, "two arithmetic shifts become one by their sum modulo the width";
     SimplifyExtendedCompare = "simplify-extended-compare": Stage::Pass(Pass::Simplify), ALL, O2, "a signed comparison of a zero-extended number is made on the narrow one";
     SimplifyNegatedSelect = "simplify-negated-select": Stage::Pass(Pass::Simplify), ALL, O2, "a select on a negated condition loses the negation and keeps its values";
@@ -338,6 +340,8 @@ catalogue! {
     X8632BitcastHalves = "x8632-bitcast-halves": Stage::Lowering, X8632, BOTH, "an i64 becomes a double with its halves swapped";
     X8632CtlzHalf = "x8632-ctlz-half": Stage::Lowering, X8632, BOTH, "the leading zeros of an i64 choose the half by both halves";
     X8664UpperHalf = "x8664-upper-half": Stage::Lowering, X8664, O2, "an access takes the whole of a register for an address whose upper half is anything";
+    X8664UnaskedOperand = "x8664-unasked-operand": Stage::Lowering, X8664, O2, "a phi or a select that is asked for a clear upper half does not ask what it takes for one";
+    X8664TakenUpper = "x8664-taken-upper": Stage::Lowering, X8664, O2, "what a phi or a select takes on counts as clear above, whatever it is";
     X8664UnsignedToFloat = "x8664-unsigned-to-float": Stage::Lowering, X8664, BOTH, "a u32 becomes a float through the signed conversion";
     Arm32CrossProduct = "arm32-cross-product": Stage::Lowering, ARM, BOTH, "a cross product of a 64-bit multiplication takes the wrong half";
     Arm32ShiftCrossing = "arm32-shift-crossing": Stage::Lowering, ARM, BOTH, "what crosses the halves of a 64-bit shift by a constant is one bit off";

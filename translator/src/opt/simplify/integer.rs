@@ -28,6 +28,9 @@ fn value(value: Value) -> Option<Step> {
     Some(Step::Value(value))
 }
 
+/// What every target's accesses can add to an address.
+const GREATEST_DISPLACEMENT: u64 = 0xfff;
+
 /// `x op c` with a new constant.
 fn inst(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Option<Step> {
     let constant = cx.int(ty, bits);
@@ -156,13 +159,21 @@ fn bitwise(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Optio
         let (ones, mask) = (cx.int(ty, ones), cx.int(ty, bits));
         return Some(Step::Pair { inner: make(BinOp::Xor, x, ones), ty, outer: make(BinOp::And, INNER, mask) });
     }
-    let (x, inner) = cx.with_constant(lhs, op).filter(|_| cx.is_single(lhs))?;
-    let merged = match op {
-        BinOp::And => inner & bits,
-        BinOp::Or => inner | bits,
-        _ => inner ^ bits,
-    };
-    inst(cx, op, ty, x, merged)
+    if let Some((x, inner)) = cx.with_constant(lhs, op).filter(|_| cx.is_single(lhs)) {
+        let merged = match op {
+            BinOp::And => inner & bits,
+            BinOp::Or => inner | bits,
+            _ => inner ^ bits,
+        };
+        return inst(cx, op, ty, x, merged);
+    }
+    // Bits that are clear are set by a sum, too: an access takes it in as part of its address, and `lea` computes it.
+    let is_sum = op != BinOp::And && ty == Type::I32 && bits <= GREATEST_DISPLACEMENT;
+    if is_sum && (possible_bits(cx, lhs, 3) & bits == 0 || fault!(SimplifySetBits)) {
+        inst(cx, BinOp::Add, ty, lhs, bits)
+    } else {
+        None
+    }
 }
 
 /// `x xor true`.
@@ -199,6 +210,11 @@ fn possible_bits(cx: &Cx<'_>, operand: Value, depth: u32) -> u64 {
             (BinOp::Or | BinOp::Xor, _) => below(lhs) | below(rhs),
             (BinOp::Shl, Some(by)) => below(lhs) << by & ones,
             (BinOp::LShr, Some(by)) => below(lhs) >> by,
+            (BinOp::Add, _) => match cx.func.int_const(rhs) {
+                // Nothing is carried.
+                Some(bits) if below(lhs) & bits == 0 || fault!(SimplifyCarry) => below(lhs) | bits,
+                _ => ones,
+            },
             _ => ones,
         },
         _ => ones,

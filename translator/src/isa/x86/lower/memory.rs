@@ -7,7 +7,7 @@ use super::super::classes;
 use super::super::inst::{Absolute, Base, UPPER_IS_FREE};
 use super::super::op::{Op, Size};
 use super::{Inst, Lower, Opcode, Opnd, load_op};
-use crate::ice::{self, BinOp, CastOp, InstData, Type, Value, ValueDef, ValueRef};
+use crate::ice::{self, BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::lower::{MemoryCode, ValueCode};
 use crate::lir::{Var, VarKind};
 use crate::mc::SymbolRef;
@@ -54,17 +54,9 @@ impl Lower<'_> {
         self.mem(amode)
     }
 
-    /// Whether a value's register may have anything above it: an argument, the result of a call, or the lower half of something.
+    /// Whether a value's register may have anything above it ([`Uppers`](super::Uppers)).
     pub(super) fn has_free_upper(&self, value: Value) -> bool {
-        let comes_with_it = || match self.func.def(value) {
-            Some(ValueDef::Arg(_)) => true,
-            Some(ValueDef::Inst(inst)) => matches!(
-                self.func.inst(inst),
-                InstData::Call { .. } | InstData::CallIndirect { .. } | InstData::Cast { op: CastOp::Trunc, .. }
-            ),
-            _ => false,
-        };
-        self.isa.is_64 && self.scratch.isa.uppers.is_free(self.func, value) && comes_with_it()
+        self.isa.is_64 && self.scratch.isa.uppers.is_mixed(self.func, value)
     }
 
     /// Copies the lower half of a variable, whatever is above it.
