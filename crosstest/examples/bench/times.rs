@@ -91,13 +91,15 @@ struct Time {
 
 /// How long to wait for a quiet core before each run.
 const AT_A_TIME: Duration = Duration::from_millis(100);
+/// The exit status of `pnacl-run` for a program that cannot be read, translated or started.
+const NOT_STARTED: i32 = 126;
 /// How often at most a program of the repository does its work.
 const MOST_ROUNDS: u32 = 4_000_000;
 
 /// Prints the tables.
 ///
 /// # Errors
-/// If there is no `pnacl-run`, or a program cannot be run by it.
+/// If there is no `pnacl-run` or no such folder or file, or a program cannot be run by anybody.
 pub fn main(args: &Args) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let own = |file: &PathBuf| std::fs::canonicalize(file).map_err(|error| format!("{}: {error}", file.display()));
@@ -107,6 +109,9 @@ pub fn main(args: &Args) -> Result<(), String> {
         .map(own)
         .transpose()?
         .map_or_else(|| built("pnacl-run", &["-p", "crosstest", "--bin", "pnacl-run"]), Ok)?;
+    if !args.folder.is_dir() {
+        return Err(format!("--in: {} is no folder", args.folder.display()));
+    }
     let runnable: Vec<Isa> = Isa::ALL.into_iter().filter(|&isa| mode::runs(isa)).collect();
     for target in or_all(args.targets.clone(), &runnable) {
         let setting = Setting { args, pnacl_run: pnacl_run.clone(), cache: dir.path(), target, quiet: RefCell::default() };
@@ -168,14 +173,21 @@ impl Setting<'_> {
         let mut times = Vec::new();
         for maker in makers {
             let (output, _) = self.run(task, maker)?;
-            let known = known.get_or_insert_with(|| output.clone());
-            let agrees = output.stdout == known.stdout && output.status == known.status;
+            let has_run = output.status.code() != Some(NOT_STARTED);
+            let agrees =
+                has_run && known.as_ref().is_none_or(|known| output.stdout == known.stdout && output.status == known.status);
             if !agrees {
                 let said = String::from_utf8_lossy(&output.stderr);
                 let said = said.lines().last().unwrap_or("it prints something else, or ends otherwise");
                 eprintln!("bench: {name} on {}: no figure of {}: {said}", self.target, maker.name());
             }
+            if has_run {
+                known.get_or_insert(output);
+            }
             times.push(agrees.then(Time::default));
+        }
+        if times.iter().all(Option::is_none) {
+            return Err(format!("{name}: nobody can run it"));
         }
         let (start, patience) = (Instant::now(), Duration::from_secs(self.args.patience));
         let mut rounds = 0;
@@ -330,4 +342,63 @@ fn summary(makers: &[Maker], rows: &[Row]) -> String {
         );
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of rounds, each with whether it had the core for itself.
+    fn time(rounds: &[(f64, bool)]) -> Time {
+        let mut time = Time::default();
+        rounds.iter().for_each(|&(seconds, is_alone)| time.add(seconds, is_alone));
+        time
+    }
+
+    #[test]
+    fn runs_that_were_alone_count_and_otherwise_the_median_of_the_rounds() {
+        let quiet = time(&[(1.0, false), (3.0, true), (2.0, true)]);
+        assert_eq!((quiet.least(), quiet.counted), (2.0, 2), "the first had company, however short it was");
+        assert_eq!(time(&[(4.0, true)]).ratio(&quiet), 2.0);
+        let shared = time(&[(1.0, false), (9.0, false), (4.0, false)]);
+        assert_eq!((shared.least(), shared.counted), (1.0, 0));
+        // 1, 3 and 2 of the rounds.
+        assert_eq!(shared.ratio(&quiet), 2.0);
+        assert_eq!(quiet.ratio(&shared), 0.5);
+    }
+
+    #[test]
+    fn rows_and_their_means() {
+        let makers = [Maker::Other("llvm".into()), Maker::Ours(OptLevel::O2)];
+        let row = |name: &str, times: [Option<Time>; 2]| Row { name: name.into(), times: times.into() };
+        let rows = [
+            row("a", [Some(time(&[(1.0, true)])), Some(time(&[(2.0, true)]))]),
+            row("b", [Some(time(&[(1.0, true)])), Some(time(&[(0.5, false)]))]),
+            row("c", [Some(time(&[(1.0, true)])), None]),
+        ];
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(words(&lines[0]), ["a", "1.000", "2.000", "2.000"]);
+        assert_eq!(words(&lines[1]), ["b", "1.000", "0.500?", "0.500"]);
+        assert_eq!(words(&lines[2]), ["c", "1.000", "-", "-"]);
+        let said = summary(&makers, &rows);
+        assert!(said.starts_with("O2/llvm: geometric mean of 2 programs 1.000, worst 2.000\n1 times with a `?`"), "{said}");
+    }
+
+    #[test]
+    fn programs_are_called_by_their_file_and_arguments() {
+        let name = |words: &str| Task::of_words(words).name();
+        assert_eq!(name("--dir a:/ x/y.pexe 3 /z/w"), "y.pexe 3 w");
+        assert_eq!(name("--dir a:/ --dir b:/in x/bzip2 -kc /in/c"), "bzip2 -kc c");
+        assert_eq!(name("x/selftest"), "selftest");
+    }
+
+    #[test]
+    fn a_file_of_programs_may_have_comments() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "# why\n\na.pexe 1\n  b.pexe\n").unwrap();
+        let words = ["c.pexe 2".to_string(), format!("@{}", file.path().display())];
+        assert_eq!(lines(&words).unwrap(), ["c.pexe 2", "a.pexe 1", "  b.pexe"]);
+        assert!(lines(&["@/nowhere".into()]).unwrap_err().starts_with("/nowhere: "));
+    }
 }

@@ -1,6 +1,6 @@
 //! Programs nobody here wrote, built by their own build files with `CC=pnacl-clang`, and run.
 //!
-//!     cargo run --release -p crosstest --example real_programs -- --sources DIR [--fetch] [--native] [NAME...]
+//!     cargo run --release -p crosstest --example real_programs -- --sources DIR [--fetch] [--native] [--quick] [--keep DIR] [NAME...]
 //!
 //! In: a directory with the archives of the sources: Debian's packages (`*.orig.tar.*`), and from PyPI one
 //! that bundles Lua's repository with its test suite, which no package of Debian has. `--fetch` has `apt-get source
