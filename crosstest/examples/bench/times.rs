@@ -113,6 +113,7 @@ pub fn main(args: &Args) -> Result<(), String> {
         return Err(format!("--in: {} is no folder", args.folder.display()));
     }
     let runnable: Vec<Isa> = Isa::ALL.into_iter().filter(|&isa| mode::runs(isa)).collect();
+    let mut lost = Vec::new();
     for target in or_all(args.targets.clone(), &runnable) {
         let setting = Setting { args, pnacl_run: pnacl_run.clone(), cache: dir.path(), target, quiet: RefCell::default() };
         let recipes = or_all(args.recipes.clone(), &OptLevel::ALL);
@@ -128,8 +129,9 @@ pub fn main(args: &Args) -> Result<(), String> {
             rows.push(row);
         }
         print!("{}", summary(&makers, &rows));
+        lost.extend(rows.into_iter().filter(|row| row.times.iter().all(Option::is_none)).map(|row| row.name));
     }
-    Ok(())
+    if lost.is_empty() { Ok(()) } else { Err(format!("nobody can run {}", lost.join(", "))) }
 }
 
 impl Setting<'_> {
@@ -185,9 +187,6 @@ impl Setting<'_> {
                 known.get_or_insert(output);
             }
             times.push(agrees.then(Time::default));
-        }
-        if times.iter().all(Option::is_none) {
-            return Err(format!("{name}: nobody can run it"));
         }
         let (start, patience) = (Instant::now(), Duration::from_secs(self.args.patience));
         let mut rounds = 0;

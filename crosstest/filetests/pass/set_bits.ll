@@ -9,8 +9,9 @@
 ; run: @may_be_set(i32 8) -> i32 15
 ; run: @masked(i32 255) -> i32 252
 ; run: @far(i32 1) -> i32 12288
-; run: @carried(i32 3) -> i32 4
-; run: @carried(i32 1) -> i32 0
+; run: @carried(i32 3) -> i32 0
+; run: @carried(i32 6) -> i32 3
+; run: @set_twice(i32 4) -> i32 7
 ; check-not x8664 @word: or eax, 
 ; check x8664 @joined: lea
 ; check x8664 @flipped: lea
@@ -80,10 +81,18 @@ define i32 @far(i32 %x) {
   ret i32 %r
 }
 
-; The sum carries into the bit that the mask asks for.
+; The sum carries into a bit that the mask takes away.
 define i32 @carried(i32 %x) {
   %m = and i32 %x, 3
   %s = add i32 %m, 1
-  %r = and i32 %s, 4
+  %r = and i32 %s, 3
   ret i32 %r
+}
+
+; The first sum has no carry, so that the second bit is known to be clear, too.
+define i32 @set_twice(i32 %x) {
+  %m = and i32 %x, 252
+  %s = or i32 %m, 1
+  %t = xor i32 %s, 2
+  ret i32 %t
 }
