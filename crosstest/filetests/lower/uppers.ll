@@ -14,6 +14,8 @@
 ; run: @extended(i32 1) -> i64 5
 ; run: @stepped(i32 3) -> i32 6
 ; run: @stepped(i32 1) -> i32 1
+; run: @passed(i32 3) -> i32 6
+; run: @passed(i32 1) -> i32 1
 ; run: @joined(i32 0, i32 8) -> i64 5
 ; run: @joined(i32 1, i32 8) -> i64 8
 ; run: @narrowed(i32 0) -> i32 5
@@ -89,6 +91,38 @@ loop:
   br i1 %c, label %loop, label %done
 done:
   ret i32 %sum2
+}
+
+; The loop carries the argument in the register that it came in.
+define internal i32 @walked(i32 %p, i32 %n) noinline {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i2, %loop ]
+  %q = phi i32 [ %p, %entry ], [ %q2, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum2, %loop ]
+  %d = inttoptr i32 %q to ptr
+  %x = load i32, ptr %d, align 1
+  %sum2 = add i32 %sum, %x
+  %q2 = add i32 %q, 4
+  %i2 = add i32 %i, 1
+  %c = icmp ult i32 %i2, %n
+  br i1 %c, label %loop, label %done
+done:
+  ret i32 %sum2
+}
+
+define i32 @passed(i32 %n) {
+  %p = ptrtoint ptr @junk to i32
+  %a = inttoptr i32 %p to ptr
+  %j = load i64, ptr %a, align 1
+  %g = ptrtoint ptr @cell to i32
+  %z = zext i32 %g to i64
+  %m = sub i64 %z, 5
+  %w = add i64 %m, %j
+  %t = trunc i64 %w to i32
+  %r = call i32 @walked(i32 %t, i32 %n)
+  ret i32 %r
 }
 
 define i64 @joined(i32 %n, i32 %b) {

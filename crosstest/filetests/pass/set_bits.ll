@@ -12,7 +12,15 @@
 ; run: @carried(i32 3) -> i32 0
 ; run: @carried(i32 6) -> i32 3
 ; run: @set_twice(i32 4) -> i32 7
+; run: @unrolled(i32 8) -> i32 28
+; run: @unrolled(i32 4) -> i32 6
+; run: @odd_start(i32 3) -> i32 18
+; run: @short_step(i32 6) -> i32 20
+; run: @kept(i32 5) -> i32 12
 ; check-not x8664 @word: or eax, 
+; check-not x8664 @unrolled: , 3
+; check x8664 @odd_start: or
+; check x8664 @short_step: or
 ; check x8664 @joined: lea
 ; check x8664 @flipped: lea
 ; check x8664 @may_be_set: or
@@ -95,4 +103,68 @@ define i32 @set_twice(i32 %x) {
   %s = or i32 %m, 1
   %t = xor i32 %s, 2
   ret i32 %t
+}
+
+; What a counter that steps by four may have is above its lowest two bits.
+define i32 @unrolled(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %t = phi i32 [ 0, %entry ], [ %t4, %loop ]
+  %i1 = or i32 %i, 1
+  %i2 = or i32 %i, 2
+  %i3 = xor i32 %i, 3
+  %t1 = add i32 %t, %i
+  %t2 = add i32 %t1, %i1
+  %t3 = add i32 %t2, %i2
+  %t4 = add i32 %t3, %i3
+  %j = add i32 %i, 4
+  %more = icmp ult i32 %j, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %t4
+}
+
+; 5 and 9: the first bit of the start stays, and the third is set already.
+define i32 @odd_start(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 5, %entry ], [ %j, %loop ]
+  %t = phi i32 [ 0, %entry ], [ %t1, %loop ]
+  %left = phi i32 [ %n, %entry ], [ %less, %loop ]
+  %set = or i32 %i, 5
+  %t1 = add i32 %t, %set
+  %j = add i32 %i, 4
+  %less = add i32 %left, -2
+  %more = icmp sgt i32 %less, 0
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %t1
+}
+
+; 0, 2, 4, 6: the second bit is set in two of them.
+define i32 @short_step(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %t = phi i32 [ 0, %entry ], [ %t1, %loop ]
+  %set = or i32 %i, 3
+  %t1 = add i32 %t, %set
+  %j = add i32 %i, 2
+  %more = icmp ule i32 %j, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret i32 %t1
+}
+
+; A sum of sums that the mask asks for a carry of.
+define i32 @kept(i32 %x) {
+  %a = and i32 %x, 7
+  %b = shl i32 %a, 1
+  %s = add i32 %a, %b
+  %r = and i32 %s, 28
+  ret i32 %r
 }

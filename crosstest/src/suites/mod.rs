@@ -279,6 +279,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/lower/remainders",
             "filetests/lower/scaled_products",
             "filetests/lower/uppers",
+            "filetests/lower/object_sums",
             "filetests/lower/lowest_lane",
             "filetests/lower/tested_by_several",
         ],

@@ -118,6 +118,7 @@ catalogue! {
     SimplifySignedDivision = "simplify-signed-division": Stage::Pass(Pass::Simplify), ALL, O2, "a signed division by a power of two becomes a logical shift";
     SimplifySetBits = "simplify-set-bits": Stage::Pass(Pass::Simplify), ALL, O2, "bits are set by a sum, although they may be set already";
     SimplifyCarry = "simplify-carry": Stage::Pass(Pass::Simplify), ALL, O2, "the bits that a sum may have are taken for those of its operands, whatever is carried";
+    SimplifyLoopBits = "simplify-loop-bits": Stage::Pass(Pass::Simplify), ALL, O2, "a counter's lowest bits that may be set are taken for one more than its step leaves alone";
     SimplifyShiftSum = "simplify-shift-sum": Stage::Pass(Pass::Simplify), ALL, O2, "two arithmetic shifts become one by their sum modulo the width";
     SimplifyExtendedCompare = "simplify-extended-compare": Stage::Pass(Pass::Simplify), ALL, O2, "a signed comparison of a zero-extended number is made on the narrow one";
     SimplifyNegatedSelect = "simplify-negated-select": Stage::Pass(Pass::Simplify), ALL, O2, "a select on a negated condition loses the negation and keeps its values";
@@ -219,6 +220,7 @@ catalogue! {
     AddressModesScale = "address-modes-scale": Stage::Pass(Pass::AddressModes), X86, O2, "an index times 8 is scaled by 4";
     AddressModesScaledOffset = "address-modes-scaled-offset": Stage::Pass(Pass::AddressModes), X86, O2, "a constant added to a scaled index is not scaled";
     AddressModesObject = "address-modes-object": Stage::Pass(Pass::AddressModes), ALL, O2, "an access names the stack object before the one that its address is of";
+    AddressModesObjectSum = "address-modes-object-sum": Stage::Pass(Pass::AddressModes), X86, O2, "what is added to the address of a stack object is left out";
     AddressModesWrap = "address-modes-wrap": Stage::Pass(Pass::AddressModes), X8664, O2, "an address mode does not wrap around at 32 bits";
     LoadFoldPastStore = "load-fold-past-store": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a store to the instruction that reads it";
     LoadFoldPastCall = "load-fold-past-call": Stage::Pass(Pass::LoadFold), X86, O2, "a load is moved over a call to the instruction that reads it";

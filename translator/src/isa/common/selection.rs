@@ -313,11 +313,11 @@ impl Selection {
                 if let Some(state) = result.and_then(|value| self.states.get_mut(value.local_index()?)) {
                     state.folded = state.wanted == self.epoch + 1 && payer.pays(Pass::LoadFold, inst);
                 }
-                self.access(func, block, inst, addr, ty);
+                self.access(rules, block, inst, addr, ty, payer);
             }
             InstData::Store { addr, value, .. } => {
                 self.epoch += u32::from(!fault!(LoadFoldPastStore));
-                self.access(func, block, inst, addr, func.ty(value));
+                self.access(rules, block, inst, addr, func.ty(value), payer);
                 self.want(func, rules, block, inst, self.epoch);
                 self.want_change(func, rules, block, addr, value);
             }
@@ -500,7 +500,8 @@ impl Selection {
         }
     }
 
-    fn access(&mut self, func: &Function, block: Block, inst: Inst, addr: Value, ty: Type) {
+    fn access(&mut self, rules: &impl Rules, block: Block, inst: Inst, addr: Value, ty: Type, payer: &mut Payer<'_>) {
+        let func = payer.func;
         let access = self.accesses.len() as u32;
         let mut mode = AddressMode::default();
         match (symbol_of(addr), self.address(addr), func.int_const(addr)) {
@@ -509,10 +510,29 @@ impl Selection {
             (None, None, Some(bits)) => mode.disp = bits as i32,
             (None, None, None) => mode.base = Some(addr),
         }
+        self.with_object(rules, &mut mode, ty, payer);
         self.accesses.push(Access { mode, ty, block });
         self.access_of[inst.as_u32() as usize] = access;
         if let Some(base) = mode.base {
             self.mention(base, access);
+        }
+    }
+
+    /// Takes a constant that is added to the address of a stack object into an address mode, whichever block adds it and whoever else asks
+    /// for the sum: such an address is in no register that would have to be kept.
+    fn with_object(&mut self, rules: &impl Rules, mode: &mut AddressMode, ty: Type, payer: &mut Payer<'_>) {
+        let func = payer.func;
+        let Some(base) = mode.base else { return };
+        let Some(ValueDef::Inst(sum)) = func.def(base) else { return };
+        let Some(Step::Offset(object, disp)) = self.step_of(func, func.inst(sum)) else { return };
+        let disp = if fault!(AddressModesObjectSum) { 0 } else { disp };
+        let grown = AddressMode { base: Some(object), disp: mode.disp.wrapping_add(disp), ..*mode };
+        if is_object(func, object) && rules.allows(&grown, ty) && payer.pays(Pass::AddressModes, sum) {
+            *mode = grown;
+            if let Some(state) = base.local_index().and_then(|index| self.states.get_mut(index)) {
+                state.uses -= 1;
+                state.folded |= state.uses == 0;
+            }
         }
     }
 
@@ -571,13 +591,13 @@ impl Selection {
         possible = possible && payer.pays(Pass::AddressModes, inst);
         if possible {
             self.states[index].folded = true;
-            self.replace(&modes, step);
+            self.replace(rules, &mut modes, step, payer);
         }
         self.scratch = modes;
         possible
     }
 
-    fn replace(&mut self, modes: &[(u32, AddressMode)], step: Step) {
+    fn replace(&mut self, rules: &impl Rules, modes: &mut [(u32, AddressMode)], step: Step, payer: &mut Payer<'_>) {
         let operands = match step {
             Step::Offset(a, _) | Step::Symbol(a, ..) | Step::Scale(a, _) => [Some(a), None],
             Step::Sum(a, b) => [Some(a), Some(b)],
@@ -588,9 +608,13 @@ impl Selection {
                 state.uses += modes.len() as u32 - 1;
             }
         }
-        for &(access, mode) in modes {
-            self.accesses[access as usize].mode = mode;
-            operands.into_iter().flatten().for_each(|operand| self.mention(operand, access));
+        for (access, mode) in modes {
+            self.with_object(rules, mode, self.accesses[*access as usize].ty, payer);
+            self.accesses[*access as usize].mode = *mode;
+            let still = [mode.base, mode.index.map(|(index, _)| index)];
+            for operand in operands.into_iter().flatten().filter(|&operand| still.contains(&Some(operand))) {
+                self.mention(operand, *access);
+            }
         }
     }
 }
@@ -621,6 +645,12 @@ impl Selection {
             _ => None,
         }
     }
+}
+
+/// Whether a value is the address of an object that lies in the frame throughout.
+fn is_object(func: &Function, value: Value) -> bool {
+    matches!(func.def(value), Some(ValueDef::Inst(def)) if matches!(*func.inst(def), InstData::Alloca { size, .. }
+        if func.int_const(size).is_some() && func.inst_block(def) == func.entry()))
 }
 
 /// The symbol that a value is the address of.

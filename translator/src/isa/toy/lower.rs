@@ -13,7 +13,7 @@ use crate::isa::common::lower::{
     MemoryCode, PairOps, Tested, ValueCode, VectorCode, WordCode,
 };
 use crate::isa::common::switch_code::SwitchCode;
-use crate::lir::{Label, Role, Var, VarKind};
+use crate::lir::{FrameObject, Label, Role, Var, VarKind};
 use crate::mc::SymbolRef;
 
 type Lower<'a> = lower::Lower<'a, State>;
@@ -282,6 +282,10 @@ impl MemoryCode for Lower<'_> {
     fn frame_object(&mut self, _: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align);
         self.address_of(Base::Object(object))
+    }
+
+    fn object_address(&mut self, _: FrameObject, _: i32) -> Var {
+        unreachable!("accesses of the toy machine name no object")
     }
 
     fn take_below(&mut self, address: Var, size: Value, align: u32) {

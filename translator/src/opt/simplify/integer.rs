@@ -7,8 +7,9 @@
 
 use super::super::facts::all_ones;
 use super::super::fold;
+use super::bits::possible_bits;
 use super::{Cx, INNER, Step, binary as make};
-use crate::ice::{BinOp, CastOp, InstData, Type, Value};
+use crate::ice::{BinOp, InstData, Type, Value};
 
 /// The first rule that applies to `lhs op rhs`.
 pub(super) fn binary(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, rhs: Value) -> Option<Step> {
@@ -146,7 +147,7 @@ fn bitwise(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Optio
     let ones = all_ones(ty);
     match op {
         BinOp::And if bits == 0 => return value(cx.int(ty, 0)),
-        BinOp::And if bits == ones || possible_bits(cx, lhs, 3) & !bits == 0 => return value(lhs),
+        BinOp::And if bits == ones || possible_bits(cx, lhs) & !bits == 0 => return value(lhs),
         BinOp::Or if bits == ones => return value(cx.int(ty, ones)),
         BinOp::Or | BinOp::Xor if bits == 0 => return value(lhs),
         BinOp::Xor if ty == Type::I1 => return negate(cx, lhs),
@@ -169,7 +170,7 @@ fn bitwise(cx: &mut Cx<'_>, op: BinOp, ty: Type, lhs: Value, bits: u64) -> Optio
     }
     // Bits that are clear are set by a sum, too: an access takes it in as part of its address, and `lea` computes it.
     let is_sum = op != BinOp::And && ty == Type::I32 && bits <= GREATEST_DISPLACEMENT;
-    if is_sum && (possible_bits(cx, lhs, 3) & bits == 0 || fault!(SimplifySetBits)) {
+    if is_sum && (possible_bits(cx, lhs) & bits == 0 || fault!(SimplifySetBits)) {
         inst(cx, BinOp::Add, ty, lhs, bits)
     } else {
         None
@@ -187,37 +188,6 @@ fn negate(cx: &mut Cx<'_>, operand: Value) -> Option<Step> {
         }
         InstData::Binary { op: BinOp::Xor, lhs, rhs } if cx.func.int_const(rhs) == Some(1) => value(lhs),
         _ => None,
-    }
-}
-
-/// The bits that may be set in a value, as far as its definition and a few more below it tell.
-fn possible_bits(cx: &Cx<'_>, operand: Value, depth: u32) -> u64 {
-    let ty = cx.func.ty(operand);
-    let ones = all_ones(ty);
-    if let Some(bits) = cx.func.int_const(operand) {
-        return bits;
-    }
-    if depth == 0 {
-        return ones;
-    }
-    let below = |value| possible_bits(cx, value, depth - 1);
-    let shift = |amount| cx.func.int_const(amount).filter(|&by| by < u64::from(ty.bits()));
-    match cx.inst_of(operand) {
-        Some(&InstData::Cast { op: CastOp::ZExt, src }) => below(src),
-        Some(&InstData::Cast { op: CastOp::Trunc, src }) if cx.func.ty(src).is_scalar_int() => below(src) & ones,
-        Some(&InstData::Binary { op, lhs, rhs }) => match (op, shift(rhs)) {
-            (BinOp::And, _) => below(lhs) & below(rhs),
-            (BinOp::Or | BinOp::Xor, _) => below(lhs) | below(rhs),
-            (BinOp::Shl, Some(by)) => below(lhs) << by & ones,
-            (BinOp::LShr, Some(by)) => below(lhs) >> by,
-            (BinOp::Add, _) => match cx.func.int_const(rhs) {
-                // Nothing is carried.
-                Some(bits) if below(lhs) & bits == 0 || fault!(SimplifyCarry) => below(lhs) | bits,
-                _ => ones,
-            },
-            _ => ones,
-        },
-        _ => ones,
     }
 }
 

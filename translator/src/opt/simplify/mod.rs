@@ -21,6 +21,7 @@
 //! another, [`MAX_ROUNDS`] at most. A budget of steps linear in the function's size bounds the
 //! rest. Linear.
 
+mod bits;
 mod compare;
 mod control;
 mod convert;

@@ -12,7 +12,7 @@ use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{self, Function, Type, Value, ValueDef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{FloatCode, MemoryCode, ValueCode};
-use crate::lir::Var;
+use crate::lir::{FrameObject, Var};
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
 const STACK_ALIGN: u32 = 8;
@@ -150,7 +150,11 @@ impl MemoryCode for Lower<'_> {
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));
         self.is_address_of(result, object);
-        self.address_of(Base::Object(object), 0)
+        self.object_address(object, 0)
+    }
+
+    fn object_address(&mut self, object: FrameObject, offset: i32) -> Var {
+        self.address_of(Base::Object(object), offset)
     }
 
     fn take_below(&mut self, address: Var, size: Value, align: u32) {

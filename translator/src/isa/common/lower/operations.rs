@@ -145,6 +145,9 @@ pub trait MemoryCode {
     /// The address of a new object of the frame, in a register temporary: the value of `result`.
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var;
 
+    /// The address of an object of the frame plus an offset, in a register temporary.
+    fn object_address(&mut self, object: FrameObject, offset: i32) -> Var;
+
     /// Takes a size from an address in place, and rounds it down to a multiple of `align` or of what
     /// the stack pointer is aligned to.
     fn take_below(&mut self, address: Var, size: Value, align: u32);
@@ -315,6 +318,12 @@ where
         } else if op == BinOp::Add && self.is_made_value(lhs, rhs) {
             // An address or a number that is a value on purpose.
             let address = self.word_of(lhs);
+            self.define(result, address);
+        } else if op == BinOp::Add
+            && let Some(object) = self.object_of(lhs)
+            && let Some(offset) = self.func.int_const(rhs).filter(|&offset| offset <= MAX_STATIC_ALLOCA)
+        {
+            let address = self.object_address(object, offset as i32);
             self.define(result, address);
         } else if self.for_allocation
             && let Some((source, by)) = facts::rotation(self.func, op, lhs, rhs)

@@ -12,7 +12,7 @@ use super::{Inst, Lower, Opcode, Opnd};
 use crate::ice::{self, BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::facts;
 use crate::isa::common::lower::{MemoryCode, ValueCode};
-use crate::lir::Var;
+use crate::lir::{FrameObject, Var};
 use crate::mc::SymbolRef;
 
 /// Static stack objects are aligned to at most this.
@@ -284,13 +284,18 @@ impl MemoryCode for Lower<'_> {
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let slack = align.saturating_sub(STACK_ALIGN);
         let object = self.code.make_frame_object(bytes + slack, STACK_ALIGN);
-        let (memory, temp) = (self.mem_at(Base::Object(object), slack as i32), self.gpr());
-        self.address_of(temp, memory);
+        let temp = self.object_address(object, slack as i32);
         if slack == 0 {
             self.is_address_of(result, object);
         } else {
             self.round_down(temp, align);
         }
+        temp
+    }
+
+    fn object_address(&mut self, object: FrameObject, offset: i32) -> Var {
+        let (memory, temp) = (self.mem_at(Base::Object(object), offset), self.gpr());
+        self.address_of(temp, memory);
         temp
     }
 

@@ -9,7 +9,7 @@ use super::super::op::{Op, Size};
 use super::{Inst, Lower, Opcode, Opnd, load_op};
 use crate::ice::{self, BinOp, InstData, Type, Value, ValueDef, ValueRef};
 use crate::isa::common::lower::{MemoryCode, ValueCode};
-use crate::lir::{Var, VarKind};
+use crate::lir::{FrameObject, Var, VarKind};
 use crate::mc::SymbolRef;
 
 /// What the stack pointer, and so every frame, is aligned to, in bytes.
@@ -208,7 +208,11 @@ impl MemoryCode for Lower<'_> {
     fn frame_object(&mut self, result: Value, bytes: u32, align: u32) -> Var {
         let object = self.code.make_frame_object(bytes, align.max(1));
         self.is_address_of(result, object);
-        let (address, temp) = (self.mem_at(Base::Object(object), 0), self.gpr());
+        self.object_address(object, 0)
+    }
+
+    fn object_address(&mut self, object: FrameObject, offset: i32) -> Var {
+        let (address, temp) = (self.mem_at(Base::Object(object), offset), self.gpr());
         self.op(Op::Lea, Size::B4, temp, address);
         temp
     }
