@@ -166,6 +166,11 @@ fn kinds_of_numbers() {
 }
 
 #[test]
+fn fused_sums() {
+    check("fused.c", Language::C, &["-lm"]);
+}
+
+#[test]
 fn functions_of_ones_own() {
     check("own.c", Language::C, &["-fno-builtin", "-lm"]);
 }

@@ -275,6 +275,52 @@ pub const PROGRAMS: &[Program] = &[
             Case { args: &["-s5", "-i100"], ..succeeds("tests/frametest") },
         ],
     },
+    // Numerics: special functions, distributions, transforms, roots, each against values that its authors collected. What takes longer in an
+    // emulator is left out, and `filter`, which puts doubles at addresses that are no multiples of 8, which MIPS does not do.
+    Program {
+        name: "gsl", archive: Archive::Debian("gsl"), needs: &[], host_program: None, is_long: false,
+        build: "./configure $HOST CFLAGS=-O2 --disable-shared && (make -k || true) && for dir in bst cdf cheb complex deriv dht histogram \
+                interpolation min permutation poly qrng roots sum sys; do make -C $dir check TESTS= || exit 1; done",
+        cases: &[
+            succeeds("bst/test"), succeeds("cdf/test"), succeeds("cheb/test"), succeeds("complex/test"), succeeds("deriv/test"),
+            succeeds("dht/test"), succeeds("histogram/test"), succeeds("interpolation/test"), succeeds("min/test"),
+            succeeds("permutation/test"), succeeds("poly/test"), succeeds("qrng/test"), succeeds("roots/test"), succeeds("sum/test"),
+            succeeds("sys/test"),
+        ],
+    },
+    // Fourier transforms, checked by its authors' means.
+    Program {
+        name: "fftw3", archive: Archive::Debian("fftw3"), needs: &[], host_program: None, is_long: true,
+        build: "./configure $HOST CFLAGS=-O2 --disable-shared --disable-fortran --disable-threads && make",
+        cases: &[
+            Case { args: &["-oestimate", "--verify", "ok13x7", "--verify", "ofrd120", "--verify", "obc64"], ..succeeds("tests/bench") },
+            Case { args: &["-oestimate", "--verify", "icf105", "--verify", "ofr17x3", "--verify", "ok5e10x4o11"], ..succeeds("tests/bench") },
+        ],
+    },
+    // Speech and music.
+    Program {
+        name: "opus", archive: Archive::Debian("opus"), needs: &[], host_program: None, is_long: false,
+        build: "./configure $HOST CFLAGS=-O2 --disable-shared --disable-intrinsics --disable-asm --disable-rtcd --disable-doc && make && \
+                make check TESTS=",
+        cases: &[
+            succeeds("celt/tests/test_unit_types"), succeeds("celt/tests/test_unit_mathops"), succeeds("celt/tests/test_unit_dft"),
+            succeeds("celt/tests/test_unit_mdct"), succeeds("celt/tests/test_unit_rotation"), succeeds("celt/tests/test_unit_laplace"),
+            succeeds("tests/test_opus_padding"),
+        ],
+    },
+    Program {
+        name: "flac", archive: Archive::Debian("flac"), needs: &[], host_program: None, is_long: true,
+        build: "./configure $HOST CFLAGS=-O2 --disable-shared --disable-asm-optimizations --disable-ogg --disable-cpplibs --disable-rpath \
+                --disable-xmms-plugin --disable-stack-smash-protection && make -C src/libFLAC && make -C src/share && make -C src/flac && \
+                head -c 400000 configure > input.raw",
+        cases: &[Case {
+            args: &[
+                "--silent", "--force", "--force-raw-format", "--endian=big", "--sign=signed", "--sample-rate=44100", "--bps=16",
+                "--channels=2", "-8", "-V", "-o", "output.flac", "input.raw",
+            ],
+            ..succeeds("src/flac/flac")
+        }],
+    },
 ];
 
 /// What Lua's suite is told.

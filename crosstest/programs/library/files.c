@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 static void bye(void) { puts("bye"); }
 __attribute__((constructor)) static void ctor(void) { puts("ctor"); }
@@ -31,6 +32,10 @@ int main() {
     ftruncate(f, 5);
     stat("d/x", &s);
     printf("%d\n", (int)s.st_size);
+    struct timespec times[2] = {{.tv_sec = 1}, {.tv_sec = 2}};
+    printf("%d %d\n", chmod("d/x", 0600), fchmod(f, 0600));
+    printf("%d %d %d\n", utimes("d/x", NULL), utimensat(AT_FDCWD, "d/x", times, 0), futimens(f, times));
+    printf("%d %d\n", chmod("d/none", 0600), utimes("d/none", NULL));
     close(f);
     close(g);
     errno = 0;

@@ -451,6 +451,14 @@ pub fn fsync(call: &mut Call) -> Served {
     OK
 }
 
+/// `int fchmod(int fd, mode_t mode)`: nothing is kept.
+pub fn fchmod(call: &mut Call) -> Served {
+    match call.world.files.get(call.arg(0))? {
+        OpenFile::Regular { .. } | OpenFile::Directory { .. } => OK,
+        _ => Err(Errno::EINVAL),
+    }
+}
+
 /// `int ftruncate(int fd, off_t length)`
 pub fn ftruncate(call: &mut Call) -> Served {
     let length = u64::try_from(call.arg64(1)).map_err(|_| Errno::EINVAL)?;

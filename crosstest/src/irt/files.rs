@@ -1,8 +1,9 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
-//! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]). Links, permissions
-//! and times cannot be changed (`ENOSYS`): they would show what the host is, or let a later path
-//! lead elsewhere.
+//! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]). Permissions are those
+//! of the mapping, and there are no times: they would show what the host is. To change those of a file that may be written succeeds and
+//! keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2 removes what it has
+//! written). There are no links (`ENOSYS`), which let a later path lead elsewhere.
 
 use super::abi::{Errno, Stat, mode, open_flags as flag};
 use super::device::Device;
@@ -127,6 +128,13 @@ pub fn truncate(call: &mut Call) -> Served {
 pub fn rename(call: &mut Call) -> Served {
     let (from, to) = (path(call, 0)?, path(call, 1)?);
     call.world.tree.rename(&from, &to)?;
+    OK
+}
+
+/// `int chmod(const char *path, mode_t mode)` and `int utimes(const char *path, const struct timeval times[2])`: nothing is kept.
+pub fn set_attributes(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    call.world.tree.may_change(&path)?;
     OK
 }
 

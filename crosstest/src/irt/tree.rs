@@ -258,6 +258,17 @@ impl Tree {
         Ok(())
     }
 
+    /// Whether what lies at a path may be changed: a file or a directory of a writable mapped directory, or such a directory itself.
+    pub fn may_change(&self, path: &GuestPath) -> Result<(), Errno> {
+        match self.find(path)? {
+            Resolved::Virtual(_) => Err(Errno::EROFS),
+            Resolved::Host { found: None, .. } => Err(Errno::ENOENT),
+            Resolved::Host { found: Some(found), .. } if found.is_symlink() => Err(Errno::ELOOP),
+            Resolved::Host { mount, .. } if !mount.writable => Err(Errno::EROFS),
+            Resolved::Host { .. } => Ok(()),
+        }
+    }
+
     /// A path below a writable mapped directory.
     fn find_writable(&self, path: &GuestPath) -> Result<(PathBuf, Option<Metadata>), Errno> {
         match self.find(path)? {

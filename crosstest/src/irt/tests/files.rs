@@ -188,13 +188,36 @@ fn a_writable_directory_can_be_changed() {
         let out = cpu.text(DATA + 100, "/elsewhere");
         assert_eq!(on(cpu, "filename.rename", "/data/a", &[out]), Err(Errno::ENOENT));
         assert_eq!(on(cpu, "filename.unlink", "/data/a", &[]), Ok(()));
-        for (name, more) in [("filename.chmod", 1), ("filename.link", D), ("filename.symlink", D), ("filename.utimes", D)] {
-            assert_eq!(on(cpu, name, "/data/sub", &[more]), Err(Errno::ENOSYS), "{name}");
+        for name in ["filename.link", "filename.symlink"] {
+            assert_eq!(on(cpu, name, "/data/sub", &[D]), Err(Errno::ENOSYS), "{name}");
         }
         assert_eq!(on(cpu, "filename.readlink", "/data/sub", &[D, 1, OUT]), Err(Errno::ENOSYS));
     });
     let text = |path: &str| fs::read_to_string(dir.path().join("in").join(path)).unwrap_or("absent".into());
     assert_eq!([text("d/moved"), text("sub/b"), text("a")], ["one", "B", "absent"]);
+}
+
+/// What becomes of changes of what `/data` has, of what it does not have, and of the root.
+fn change_attributes(cpu: &Cpu, expected: [Result<(), Errno>; 4]) {
+    for (path, expected) in ["/data/a", "/data/sub", "/data/none", "/"].into_iter().zip(expected) {
+        assert_eq!(on(cpu, "filename.chmod", path, &[0]), expected, "chmod {path}");
+        assert_eq!(on(cpu, "filename.utimes", path, &[0]), expected, "utimes {path}");
+    }
+}
+
+#[test]
+fn attributes_are_taken_where_a_program_may_write_and_kept_nowhere() {
+    let dir = host();
+    with_dir(dir.path(), true, |cpu| {
+        change_attributes(cpu, [Ok(()), Ok(()), Err(Errno::ENOENT), Err(Errno::EROFS)]);
+        assert_eq!(on(cpu, "filename.access", "/data/a", &[6]), Ok(()), "it can be written as before");
+        let file = open(cpu, "/data/a", RDWR).unwrap();
+        ok(cpu, "fdio.fchmod", &[file, 0]);
+        fails(cpu, Errno::EBADF, "fdio.fchmod", &[77, 0]);
+    });
+    with_dir(dir.path(), false, |cpu| {
+        change_attributes(cpu, [Err(Errno::EROFS), Err(Errno::EROFS), Err(Errno::ENOENT), Err(Errno::EROFS)]);
+    });
 }
 
 #[test]
@@ -213,6 +236,7 @@ fn no_path_leads_out_of_a_mapped_directory() {
             assert_eq!(on(cpu, "filename.stat", path, &[OUT]), Err(Errno::ELOOP), "{path}");
         }
         assert_eq!(on(cpu, "filename.truncate", "/data/link", &[0]), Err(Errno::ELOOP));
+        assert_eq!(on(cpu, "filename.chmod", "/data/link", &[0]), Err(Errno::ELOOP));
         assert_eq!(on(cpu, "filename.mkdir", "/data/dirlink/d", &[0]), Err(Errno::ELOOP));
         assert_eq!(on(cpu, "filename.chdir", "/data/dirlink", &[]), Err(Errno::ENOTDIR));
         assert_eq!(on(cpu, "filename.lstat", "/data/link", &[OUT]), Ok(()));

@@ -62,6 +62,7 @@ pub const SOURCES: &[Source] = sources! {
     Math "classify.c",
     Math "fabs.c",
     Math "fenv.c",
+    Math "fma.c",
     Math "modf.c",
     Math "scalbnf.c",
     Math "sqrt.c",

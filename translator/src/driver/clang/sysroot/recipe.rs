@@ -85,6 +85,7 @@ pub const DIRECTORIES: &[Directory] = &[
         "libm/common",
         &[
             "s_finite",
+            "s_fma",
             "s_fpclassify",
             "s_isinf",
             "s_isinfd",
@@ -92,6 +93,7 @@ pub const DIRECTORIES: &[Directory] = &[
             "s_isnand",
             "s_modf",
             "sf_finite",
+            "sf_fma",
             "sf_fpclassify",
             "sf_isinf",
             "sf_isinff",

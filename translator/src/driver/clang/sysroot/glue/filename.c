@@ -70,6 +70,26 @@ WEAK int utime(const char *name, const struct utimbuf *times) {
     return utimes(name, both);
 }
 
+/* The interface tells microseconds, and names without a directory that they are relative to. */
+WEAK int utimensat(int directory, const char *name, const struct timespec times[2], int flags) {
+    (void)flags;
+    if (directory != AT_FDCWD && name[0] != '/') {
+        errno = ENOSYS;
+        return -1;
+    }
+    if (times == NULL) return utimes(name, NULL);
+    struct timeval both[2];
+    for (int i = 0; i < 2; i++) both[i] = (struct timeval){.tv_sec = times[i].tv_sec, .tv_usec = times[i].tv_nsec / 1000};
+    return utimes(name, both);
+}
+
+/* There is no function for the times of an open file, and none are kept. */
+WEAK int futimens(int file, const struct timespec times[2]) {
+    struct stat told;
+    (void)times;
+    return fstat(file, &told);
+}
+
 /* Owners are nobody's business here. */
 WEAK int chown(const char *name, uid_t owner, gid_t group) {
     struct stat told;
