@@ -250,7 +250,6 @@ impl Pass {
                 | Pass::DeleteLoops
                 | Pass::Peel
                 | Pass::TailRecursion
-                | Pass::CoalesceMemory
                 | Pass::IfConvert
                 | Pass::Vectorise
         )
@@ -266,6 +265,7 @@ impl Pass {
                     | Pass::ParallelPointers
                     | Pass::Unroll
                     | Pass::StrengthReduce
+                    | Pass::CoalesceMemory
                     | Pass::Bases
                     | Pass::Schedule
                     | Pass::LoopConstants

@@ -30,7 +30,7 @@ pub(super) const O2: [Pass; 13] = [
 
 /// O3's, of which `-print-pipeline` prints what options leave.
 #[cfg(feature = "o3")]
-const O3: &str = "inline,mem-intrin,simplify,short-circuit,cfg,tail-duplicate,parallel-pointers,unroll,simplify,cfg,lcse,strength-reduce,dce,count-down,symbols,lcse,licm,lcse,bases,addresses,conditions,dce,sink,layout";
+const O3: &str = "inline,mem-intrin,simplify,short-circuit,cfg,tail-duplicate,parallel-pointers,unroll,simplify,cfg,lcse,strength-reduce,coalesce-memory,dce,count-down,symbols,lcse,licm,lcse,bases,addresses,conditions,dce,sink,layout";
 
 /// How often a pass runs where the plan has it once.
 fn times(pass: Pass, options: &Options) -> usize {

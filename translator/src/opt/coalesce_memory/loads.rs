@@ -1,6 +1,6 @@
 //! Numbers that are put together of pieces which lie side by side in memory, as one load.
 //!
-//! A number is taken apart from the instruction that makes it: through `or` and `add`, shifts to the left and extensions, down to loads.
+//! A number is taken apart from the instruction that makes it, one of whose operands is shifted by whole bytes: through `or` and `add`, shifts to the left and extensions, down to loads.
 //! Each of these must have no other user, so that nothing of it is left. The pieces fill the number's low bits without gaps, and each lies
 //! in memory where its bits say. All are loaded in one block, and nothing between the first and the last may write.
 
@@ -39,6 +39,17 @@ pub struct Loads {
     pieces: Vec<Piece>,
 }
 
+/// Whether a value is a number that was moved up by whole bytes: what puts pieces together has one for its highest.
+fn is_shifted(func: &Function, value: Value) -> bool {
+    let Some(ValueDef::Inst(inst)) = func.def(value) else { return false };
+    match *func.inst(inst) {
+        InstData::Binary { op: BinOp::Shl, rhs, .. } => {
+            func.ty(value).is_scalar_int() && func.int_const(rhs).is_some_and(|by| by > 0 && by % 8 == 0)
+        }
+        _ => false,
+    }
+}
+
 impl Loads {
     /// Finds what may be a number of pieces; whether there is anything.
     pub fn find(&mut self, module: &Module, func: &Function) -> bool {
@@ -51,9 +62,8 @@ impl Loads {
                 order += 1;
                 match *func.inst(inst) {
                     InstData::Load { .. } => self.stretches[inst.as_u32() as usize] = (stretch, order),
-                    InstData::Binary { op: BinOp::Or | BinOp::Add, .. } => {
-                        if func.result(inst).is_some_and(|result| func.ty(result).is_scalar_int() && func.ty(result).bits() >= 16)
-                        {
+                    InstData::Binary { op: BinOp::Or | BinOp::Add, lhs, rhs } => {
+                        if is_shifted(func, lhs) || is_shifted(func, rhs) {
                             self.roots.push(inst);
                         }
                     }
