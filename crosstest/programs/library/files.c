@@ -1,4 +1,5 @@
 /* Files and directories, by descriptors and by streams; what runs before and after main. */
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,6 +37,15 @@ int main() {
     printf("%d %d\n", chmod("d/x", 0600), fchmod(f, 0600));
     printf("%d %d %d\n", utimes("d/x", NULL), utimensat(AT_FDCWD, "d/x", times, 0), futimens(f, times));
     printf("%d %d\n", chmod("d/none", 0600), utimes("d/none", NULL));
+    int h = fcntl(f, F_DUPFD_CLOEXEC, 20);
+    printf("%d %d\n", h, (int)readlink("d/x", b, sizeof b));
+    close(h);
+    struct stat null;
+    stat("/dev/null", &null);
+    printf("%d %d\n", S_ISCHR(null.st_mode), null.st_rdev != 0);
+    char temporary[] = "d/tXXXXXX";
+    printf("%d\n", mkdtemp(temporary) == temporary);
+    printf("%d\n", rmdir(temporary));
     close(f);
     close(g);
     errno = 0;

@@ -54,6 +54,9 @@ int main(void) {
     double (*volatile magnitude)(double) = fabs;
     float (*volatile magnitudef)(float) = fabsf;
     printf("%d %d %g %g\n", magnitude(nan) > -1, magnitudef(zerof / zerof) > -1, magnitude(-one), magnitudef(-infinity));
+    int whole = 0;
+    for (int i = -1074; i < 1024; i++) whole += log2(ldexp(one, i)) == i && (i < -149 || i > 127 || log2f(ldexpf(1, i)) == i);
+    printf("%d %.12g %.12g %.6g %d %d\n", whole, log2(3 * one), log2(one / 3), log2f(5), isnan(log2(-one)) != 0, log2(zero) == -infinity);
     errno = 0;
     volatile size_t many = 0x10001, few = 3;
     void *volatile much = calloc(many, 0x10000), *volatile little = calloc(few, 5);

@@ -157,6 +157,8 @@ pub struct Stat {
     pub mode: u32,
     /// Size in bytes.
     pub size: u64,
+    /// The number of the device that it is; 0 for what is none.
+    pub special: u64,
 }
 
 impl Stat {
@@ -170,6 +172,7 @@ impl Stat {
         put(8, &self.ino.to_le_bytes());
         put(16, &self.mode.to_le_bytes());
         put(20, &1u32.to_le_bytes()); // links
+        put(32, &self.special.to_le_bytes());
         put(40, &self.size.to_le_bytes());
         put(48, &4096u32.to_le_bytes()); // preferred block
         put(52, &u32::try_from(self.size.div_ceil(512)).unwrap_or(u32::MAX).to_le_bytes());
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn stat_has_the_layout_of_newlib() {
-        let bytes = Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025 }.encode();
+        let bytes = Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025, special: 0x103 }.encode();
         assert_eq!(bytes[8..16], 0x1122_3344_5566_7788u64.to_le_bytes());
         assert_eq!(bytes[16..20], 0o10_0644u32.to_le_bytes());
         assert_eq!(bytes[20..24], 1u32.to_le_bytes());

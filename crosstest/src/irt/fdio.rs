@@ -406,13 +406,15 @@ pub fn fstat(call: &mut Call) -> Served {
     let (fd, out) = (call.arg(0), call.arg(1));
     let index = call.world.files.index(fd)?;
     let stat = match call.world.files.get(fd)? {
-        OpenFile::Input { .. } | OpenFile::Output { .. } => Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0 },
+        OpenFile::Input { .. } | OpenFile::Output { .. } => {
+            Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0, special: 0 }
+        }
         OpenFile::Device(device) => device.stat(),
         OpenFile::Regular { ino, file, writable, .. } => {
             let permissions = if *writable { 0o666 } else { 0o444 };
-            Stat { ino: *ino, mode: mode::REGULAR | permissions, size: file.metadata()?.len() }
+            Stat { ino: *ino, mode: mode::REGULAR | permissions, size: file.metadata()?.len(), special: 0 }
         }
-        OpenFile::Directory { path, .. } => Stat { ino: path.ino(), mode: mode::DIRECTORY | 0o555, size: 4096 },
+        OpenFile::Directory { path, .. } => Stat { ino: path.ino(), mode: mode::DIRECTORY | 0o555, size: 4096, special: 0 },
     };
     call.memory.write(out, &stat.encode())?;
     OK

@@ -152,6 +152,12 @@ pub fn access(call: &mut Call) -> Served {
     OK
 }
 
+/// `int readlink(const char *path, char *buf, size_t count, size_t *nread)`: where a link leads is the host's business.
+pub fn readlink(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    Err(if look(call, &path)?.mode & mode::UNSUPPORTED == mode::LINK { Errno::EACCES } else { Errno::EINVAL })
+}
+
 /// Functions that exist so that the interface is complete.
 pub fn not_provided(_: &mut Call) -> Served {
     Err::<Answer, _>(Errno::ENOSYS)

@@ -124,7 +124,7 @@ pub const FUNCTIONS: &[IrtFunction] = &[
     row("filename.symlink", &[Text, Text], files::not_provided),
     row("filename.chmod", &[Text, Int], files::set_attributes),
     row("filename.access", &[Text, Int], files::access),
-    row("filename.readlink", &[Text, Out, Int, Out], files::not_provided),
+    row("filename.readlink", &[Text, Out, Int, Out], files::readlink),
     row("filename.utimes", &[Text, Ignored], files::set_attributes),
 
     row("memory.sysbrk", &[InOut], memory::sysbrk),

@@ -182,7 +182,7 @@ impl Tree {
             Resolved::Virtual(_) => (mode::DIRECTORY | 0o555, 4096),
             Resolved::Host { found, mount, .. } => describe(&found.ok_or(Errno::ENOENT)?, mount.writable),
         };
-        Ok(Stat { ino: path.ino(), mode, size })
+        Ok(Stat { ino: path.ino(), mode, size, special: 0 })
     }
 
     /// Opens a file or a directory.

@@ -228,10 +228,8 @@ impl Parser {
     fn valued(&mut self, name: &str, value: &OsStr) -> Result<(), Error> {
         match name {
             "-o" => {
-                let output = if value == "-" { Output::Stdout } else { Output::File(value.into()) };
-                if self.parsed.output.replace(output).is_some() {
-                    return Err(usage("two outputs; -o may be given once"));
-                }
+                // The last counts, as it does for gcc and clang: build files say it twice.
+                self.parsed.output = Some(if value == "-" { Output::Stdout } else { Output::File(value.into()) });
             }
             "-l" => self.parsed.inputs.push(Input::Library(value.to_string_lossy().into_owned())),
             "-L" => self.parsed.library_dirs.push(value.into()),
@@ -350,7 +348,6 @@ mod tests {
             ("-c a.c b.c -o x", "-o names one file, and there are several inputs that are not linked"),
             ("--target=x86_64 a.c", "--target=x86_64: the target is PNaCl, and has no processor"),
             ("-shared a.c", "-shared: a program is one piece, and there are no shared libraries"),
-            ("a.c -o x -o y", "two outputs; -o may be given once"),
             ("--run -c a.c", "--run needs a whole program: not -c, -S or -E"),
             ("a.c -- x", "arguments after -- are for a program that is run (--run)"),
             ("-c -", "standard input has no name that tells its language: give -x, such as -x c"),

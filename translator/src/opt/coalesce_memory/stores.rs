@@ -93,7 +93,10 @@ impl Stores {
         waiting.sort_unstable_by_key(|it| (it.place.base, it.place.offset));
         let (mut rest, mut changed) = (&waiting[..], false);
         while let [first, others @ ..] = rest {
-            let found = [8, 4, 2].into_iter().find_map(|bytes| Some((side_by_side(rest, bytes)?, value_of(func, rest, bytes)?)));
+            let found = [8, 4, 2].into_iter().find_map(|bytes| {
+                let count = side_by_side(rest, bytes)?;
+                Some((count, value_of(func, &rest[..count], bytes)?))
+            });
             match found {
                 Some((count, value)) if fuel.spend(CoalesceMemory::PASS, module, func, first.store) => {
                     join(func, &rest[..count], value);
@@ -160,7 +163,7 @@ fn side_by_side(sorted: &[Waiting], bytes: u32) -> Option<usize> {
     None
 }
 
-/// What stores that fill so many bytes store together.
+/// What stores that fill so many bytes, and that are all of these, store together.
 #[derive(Copy, Clone, Debug)]
 enum Whole {
     Constant(Type, u64),
@@ -169,14 +172,14 @@ enum Whole {
     Low(Type, Value),
 }
 
-fn value_of(func: &Function, sorted: &[Waiting], bytes: u32) -> Option<Whole> {
+fn value_of(func: &Function, parts: &[Waiting], bytes: u32) -> Option<Whole> {
     let ty = match bytes {
         8 => Type::I64,
         4 => Type::I32,
         _ => Type::I16,
     };
-    let first = sorted[0];
-    let parts = sorted.iter().map(|it| (it, 8 * (it.place.offset - first.place.offset))).take_while(|&(_, at)| at < 8 * bytes);
+    let first = parts[0];
+    let parts = parts.iter().map(|part| (part, 8 * (part.place.offset - first.place.offset)));
     match first.stored {
         Stored::Constant(_) => {
             let mut whole = 0;

@@ -116,6 +116,22 @@ fn stores_side_by_side_in_an_object_are_one() {
 }
 
 #[test]
+fn stores_to_two_objects_are_two() {
+    for offsets in [(4, 0), (0, 4)] {
+        let halves = left(|b, room| {
+            let (x, size) = (b.arg(1), b.i32(16));
+            let object = b.alloca(size, 8);
+            for (base, offset) in [(room, offsets.0), (object, offsets.1)] {
+                store_byte(b, x, 0, base, offset);
+                store_byte(b, x, 8, base, offset + 1);
+            }
+            x
+        });
+        assert_eq!(halves, [-2, -2], "{offsets:?}");
+    }
+}
+
+#[test]
 fn constants_are_joined_until_somebody_may_look() {
     let constants = |read: Option<i32>, parts: [i32; 2]| {
         left(|b, room| {

@@ -91,6 +91,7 @@ pub const DIRECTORIES: &[Directory] = &[
             "s_isinfd",
             "s_isnan",
             "s_isnand",
+            "s_log2",
             "s_modf",
             "sf_finite",
             "sf_fma",
@@ -104,7 +105,7 @@ pub const DIRECTORIES: &[Directory] = &[
         ],
     ),
     math("libm/complex", &[]),
-    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt", "s_fabs", "sf_fabs"]),
+    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt", "s_fabs", "sf_fabs", "wf_log2"]),
 ];
 
 /// A source that is compiled once more, as a member of another name.
@@ -174,6 +175,7 @@ pub const OPTIONS: &[&str] = &[
     "-DGETREENT_PROVIDED",
     "-DHAVE_BLKSIZE",
     "-DHAVE_FCNTL",
+    "-DHAVE_MKDIR",
     "-DHAVE_NANOSLEEP",
     "-DHAVE_OPENDIR",
     "-DHAVE_RENAME",

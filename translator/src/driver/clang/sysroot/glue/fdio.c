@@ -53,13 +53,13 @@ WEAK int isatty(int file) {
 WEAK int fcntl(int file, int command, ...) {
     va_list list;
     va_start(list, command);
-    int value = command == F_DUPFD ? va_arg(list, int) : 0;
+    int value = command == F_DUPFD || command == F_DUPFD_CLOEXEC ? va_arg(list, int) : 0;
     struct flock *lock = command == F_GETLK ? va_arg(list, struct flock *) : NULL;
     va_end(list);
     struct stat stat;
     if (fstat(file, &stat) != 0) return -1;
     switch (command) {
-    case F_DUPFD: {
+    case F_DUPFD: case F_DUPFD_CLOEXEC: {
         /* The lowest that is free and not below `value`: those below are taken for a while. */
         int copy = dup(file);
         if (copy < 0 || copy >= value) return copy;

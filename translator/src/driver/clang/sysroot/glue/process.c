@@ -56,6 +56,14 @@ WEAK int execve(const char *name, char *const arguments[], char *const environme
 }
 WEAK int execv(const char *name, char *const arguments[]) { return execve(name, arguments, NULL); }
 WEAK int execvp(const char *name, char *const arguments[]) { return execve(name, arguments, NULL); }
+WEAK int execl(const char *name, const char *argument, ...) { return (void)argument, execve(name, NULL, NULL); }
+WEAK int execle(const char *name, const char *argument, ...) { return (void)argument, execve(name, NULL, NULL); }
+WEAK int execlp(const char *name, const char *argument, ...) { return (void)argument, execve(name, NULL, NULL); }
+WEAK pid_t getpgrp(void) { return getpid(); }
+WEAK int setpgid(pid_t process, pid_t group) {
+    (void)process, (void)group;
+    return finish(ENOSYS);
+}
 WEAK int pipe(int files[2]) {
     (void)files;
     return finish(ENOSYS);
@@ -93,6 +101,8 @@ WEAK long sysconf(int name) {
     default: return finish(EINVAL);
     }
 }
+
+WEAK int getdtablesize(void) { return sysconf(_SC_OPEN_MAX); }
 
 WEAK long pathconf(const char *path, int name) {
     (void)path;
