@@ -63,7 +63,6 @@ pub const SOURCES: &[Source] = sources! {
     Math "fabs.c",
     Math "fenv.c",
     Math "fma.c",
-    Math "log2.c",
     Math "modf.c",
     Math "scalbnf.c",
     Math "sqrt.c",

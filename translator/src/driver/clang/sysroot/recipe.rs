@@ -91,7 +91,6 @@ pub const DIRECTORIES: &[Directory] = &[
             "s_isinfd",
             "s_isnan",
             "s_isnand",
-            "s_log2",
             "s_modf",
             "sf_finite",
             "sf_fma",
@@ -105,7 +104,7 @@ pub const DIRECTORIES: &[Directory] = &[
         ],
     ),
     math("libm/complex", &[]),
-    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt", "s_fabs", "sf_fabs", "wf_log2"]),
+    math("libm/math", &["e_fmod", "e_sqrt", "ef_fmod", "ef_sqrt", "s_fabs", "sf_fabs"]),
 ];
 
 /// A source that is compiled once more, as a member of another name.
