@@ -44,7 +44,7 @@ fn is_shifted(func: &Function, value: Value) -> bool {
     let Some(ValueDef::Inst(inst)) = func.def(value) else { return false };
     match *func.inst(inst) {
         InstData::Binary { op: BinOp::Shl, rhs, .. } => {
-            func.ty(value).is_scalar_int() && func.int_const(rhs).is_some_and(|by| by > 0 && by % 8 == 0)
+            func.ty(value).is_scalar_int() && func.int_const(rhs).is_some_and(|by| by > 0 && by.is_multiple_of(8))
         }
         _ => false,
     }
