@@ -51,8 +51,7 @@ const USAGE: &str = "usage: real_programs --sources DIR [--fetch] [--native] [--
 
 Builds programs of Debian's source packages (and of one from PyPI) with pnacl-clang and their own build files, runs them in
 every execution, and compares what they print. NAMEs: lua lua-suite zlib bzip2 sqlite3 pugixml mbedtls libtommath libsodium gmp expat jansson
-cjson pcre2 zstd lz4
-gsl fftw3 opus flac. DIR has the archives; --fetch downloads those that are missing (apt-get source,
+cjson pcre2 zstd lz4 gsl fftw3 opus flac. DIR has the archives; --fetch downloads those that are missing (apt-get source,
 which needs deb-src among apt's sources; pip download). --native leaves out the interpreter and the emulator, --quick runs one execution alone. --keep builds each in a new folder of DIR, which stays. The exit status is 1 if a program does not build or a case
 is wrong, 2 if nothing could be tried.";
 

@@ -3,11 +3,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/types.h>
 #include <unistd.h>
 static void bye(void) { puts("bye"); }
 __attribute__((constructor)) static void ctor(void) { puts("ctor"); }
@@ -43,6 +45,8 @@ int main() {
     struct stat null;
     stat("/dev/null", &null);
     printf("%d %d\n", S_ISCHR(null.st_mode), null.st_rdev != 0);
+    printf("%d %d %d\n", execl("d/none", "none", NULL), getdtablesize() > 0, getpgrp() > 0);
+    printf("%d %d\n", (int)sizeof(socklen_t), SA_RESTART != 0);
     char temporary[] = "d/tXXXXXX";
     printf("%d\n", mkdtemp(temporary) == temporary);
     printf("%d\n", rmdir(temporary));

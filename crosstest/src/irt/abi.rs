@@ -231,6 +231,7 @@ mod tests {
         assert_eq!(bytes[8..16], 0x1122_3344_5566_7788u64.to_le_bytes());
         assert_eq!(bytes[16..20], 0o10_0644u32.to_le_bytes());
         assert_eq!(bytes[20..24], 1u32.to_le_bytes());
+        assert_eq!(bytes[32..40], 0x103u64.to_le_bytes());
         assert_eq!(bytes[40..48], 1025u64.to_le_bytes());
         assert_eq!(bytes[52..56], 3u32.to_le_bytes(), "blocks of 512 bytes, rounded up");
         assert!(bytes[56..].iter().all(|&byte| byte == 0), "no times");

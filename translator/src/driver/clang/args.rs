@@ -307,6 +307,7 @@ mod tests {
         assert_eq!(run.inputs, [Input::File("a.c".into()), Input::File("b.o".into()), Input::Library("m".into())]);
         assert_eq!(run.library_dirs, [PathBuf::from("lib")]);
         assert_eq!(run.output, Some(Output::File("out.pexe".into())));
+        assert_eq!(parsed("a.c -o x -o y").output, Some(Output::File("y".into())), "the last counts");
         assert_eq!(parsed("-c a.c").output_for(Path::new("dir/a.c")), Output::File("a.o".into()));
         assert_eq!(parsed("-S a.c").mode, Mode::Text);
         assert_eq!(parsed("-c -emit-llvm a.c").mode, Mode::Compile);

@@ -1,7 +1,7 @@
 //! Numbers that are put together of pieces which lie side by side in memory, as one load.
 //!
-//! A number is taken apart from the instruction that makes it, one of whose operands is shifted by whole bytes: through `or` and `add`, shifts to the left and extensions, down to loads.
-//! Each of these must have no other user, so that nothing of it is left. The pieces fill the number's low bits without gaps, and each lies
+//! A number is taken apart from the instruction that makes it: through `or` and `add`, shifts to the left and extensions, down to loads.
+//! Only what has a piece that is shifted by whole bytes close by is tried. Each of these instructions must have no other user, so that nothing of it is left. The pieces fill the number's low bits without gaps, and each lies
 //! in memory where its bits say. All are loaded in one block, and nothing between the first and the last may write.
 
 use super::super::memory::{Place, access, writes_anything};
@@ -14,6 +14,9 @@ use crate::util::refill;
 
 /// The most instructions that a number is taken apart into: eight bytes take eight loads and extensions and seven shifts and sums.
 pub const MAX_NODES: usize = 32;
+
+/// The most steps from what makes a number to the nearest of its pieces that is shifted: two halves of four bytes have two.
+const MAX_STEPS: u32 = 2;
 
 /// No stretch.
 const NOWHERE: (u32, u32) = (0, 0);
@@ -39,12 +42,15 @@ pub struct Loads {
     pieces: Vec<Piece>,
 }
 
-/// Whether a value is a number that was moved up by whole bytes: what puts pieces together has one for its highest.
-fn is_shifted(func: &Function, value: Value) -> bool {
+/// Whether a value is a number that was moved up by whole bytes, or is put together of such in so many steps.
+fn is_shifted(func: &Function, value: Value, steps: u32) -> bool {
     let Some(ValueDef::Inst(inst)) = func.def(value) else { return false };
     match *func.inst(inst) {
         InstData::Binary { op: BinOp::Shl, rhs, .. } => {
             func.ty(value).is_scalar_int() && func.int_const(rhs).is_some_and(|by| by > 0 && by.is_multiple_of(8))
+        }
+        InstData::Binary { op: BinOp::Or, lhs, rhs } if steps > 0 => {
+            is_shifted(func, lhs, steps - 1) || is_shifted(func, rhs, steps - 1)
         }
         _ => false,
     }
@@ -63,7 +69,7 @@ impl Loads {
                 match *func.inst(inst) {
                     InstData::Load { .. } => self.stretches[inst.as_u32() as usize] = (stretch, order),
                     InstData::Binary { op: BinOp::Or | BinOp::Add, lhs, rhs } => {
-                        if is_shifted(func, lhs) || is_shifted(func, rhs) {
+                        if is_shifted(func, lhs, MAX_STEPS) || is_shifted(func, rhs, MAX_STEPS) {
                             self.roots.push(inst);
                         }
                     }

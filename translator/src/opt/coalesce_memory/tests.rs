@@ -68,6 +68,16 @@ fn bytes_that_make_a_number_are_loaded_at_once() {
     };
     assert_eq!(number([(4, 0), (5, 8), (6, 16), (7, 24)]), [4], "in any place");
     assert_eq!(number([(7, 24), (5, 8), (4, 0), (6, 16)]), [4], "in any order");
+    assert_eq!(number([(7, 24), (6, 16), (5, 8), (4, 0)]), [4], "the highest first");
+    let halves = left(|b, _| {
+        let p = b.arg(0);
+        let [low, high] = [0, 2].map(|first| {
+            let parts = [first, first + 1].map(|offset| byte(b, p, offset, 8 * offset));
+            sum(b, &parts)
+        });
+        sum(b, &[low, high])
+    });
+    assert_eq!(halves, [4], "of two halves");
     assert_eq!(number([(-1, 0), (0, 8), (1, 16), (2, 24)]), [4], "addresses wrap");
     assert_eq!(number([(4, 0), (5, 8), (6, 16), (8, 24)]), [2, 1, 1], "two of them");
     for apart in [[(4, 8), (5, 0), (6, 16), (7, 24)], [(7, 0), (6, 8), (5, 16), (4, 24)]] {
