@@ -60,6 +60,8 @@ int main(void) {
     printf("%a %a %a\n", fma(0x1p-1074, 0x1p-1, 0x1p-1022), fma(0x1.0000001p0, 0x1.0000001p0, 0x1p-60), fma(0x1p1000, 0x1p1000, -INFINITY));
     printf("%a %a\n", fma(0x1.00000000ffffffp+63, -0x1.ffffffff8p+960, 0x1p1023), fma(0x1.0000000000001p-1021, -0x1.e77907813890ep-422, 0.0));
     printf("%a %a\n", fmaf(0x1.000002p0f, 0x1.000002p0f, 0x1p-60f), fmaf(0x1.fffffep127f, 2, -0x1.fffffep127f));
+    /* The product lies halfway between two floats, and the sum next to it. */
+    printf("%a %a %a\n", fmaf(0x1.001p0f, 0x1.001p0f, 0x1p-80f), fmaf(0x1.001p0f, 0x1.001p0f, -0x1p-80f), fmaf(-0x1.001p0f, 0x1.001p0f, -0x1p-80f));
     for (unsigned i = 0; i < 4000; i++) {
         unsigned x = next() % 2048, y = next() % 2048, z = x + y - 1023 + next() % 120 - 60;
         double a = wide(x), b = wide(y), c = wide(i % 4 ? z : next() % 60);
