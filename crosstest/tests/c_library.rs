@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
+use std::time::{Duration, UNIX_EPOCH};
 
 use crosstest::repository;
 use translator::driver::clang::{Language, main as compile};
@@ -188,6 +189,31 @@ fn threads() {
 #[test]
 fn files() {
     check("files.c", Language::C, &[]);
+}
+
+#[test]
+fn times_of_files_are_the_hosts_where_a_program_runs_for_its_own_sake() {
+    let Some(sysroot) = &*SYSROOT else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    let product = dir.path().join("times.pexe");
+    assert!(succeeds(Language::C, &["-O2", "--sysroot", text(sysroot), text(&program("times.c")), "-o", text(&product)]));
+    let at = |seconds, nanos| UNIX_EPOCH + Duration::new(seconds, nanos);
+    let run = |command: &mut Command, told: [u64; 2]| {
+        let files = tempfile::tempdir().expect("a directory");
+        let given = std::fs::File::create(files.path().join("given")).expect("it is made");
+        given.set_modified(at(1_234_567_890, 500)).expect("it has a time");
+        let output = command.arg("--dir").arg(format!("{}:/:rw", files.path().display())).arg(&product).output().expect("it starts");
+        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let [given, made] = told;
+        assert_eq!(said, format!("given: {given} 1\nopen: {given} 1\n0\nmade: {made} 1\n-1\n0\n1\n"));
+        std::fs::metadata(files.path().join("made")).and_then(|made| made.modified()).expect("it is there")
+    };
+    let kept = run(Command::new(env!("CARGO_BIN_EXE_crosstest")).args(["exec", "--engine", "interp"]), [0, 0]);
+    assert_ne!(kept, at(1_000_000_000, 250_000_000), "a run leaves no traces of its own");
+    if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        let kept = run(Command::new(env!("CARGO_BIN_EXE_pnacl-run")).arg("--no-wall"), [1_234_567_890, 1_000_000_000]);
+        assert_eq!(kept, at(1_000_000_000, 250_000_000));
+    }
 }
 
 #[test]

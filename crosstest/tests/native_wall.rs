@@ -78,6 +78,14 @@ fn behind(dir: &Path) {
     let failed = unsafe { libc::truncate(by_name.as_ptr(), 0) } != 0;
     is_refused(if failed { Err(std::io::Error::last_os_error()) } else { Ok(()) }, "truncating what may only be read");
     fs::write(dir.join("write/new"), "x").expect("it may be written");
+    let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+    let new = fs::File::open(dir.join("write/new")).expect("it may be read");
+    new.set_modified(long_ago).expect("its time may be changed");
+    assert_eq!(new.metadata().expect("it is open").modified().expect("it has one"), long_ago);
+    let name = std::ffi::CString::new(dir.join("write/new").into_os_string().into_encoded_bytes()).expect("no zero byte");
+    // SAFETY: a string that ends with a zero byte is passed, and no times.
+    let failed = unsafe { libc::utimensat(libc::AT_FDCWD, name.as_ptr(), std::ptr::null(), 0) } != 0;
+    is_refused(if failed { Err(std::io::Error::last_os_error()) } else { Ok(()) }, "changing the time of a file by name");
     fs::remove_file(dir.join("write/new")).expect("it may be removed");
     is_refused(fs::read(dir.join("other/file")).map(drop), "reading what was not named");
     is_refused(fs::read("/etc/passwd").map(drop), "reading a file of the system");

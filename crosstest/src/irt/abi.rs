@@ -147,8 +147,10 @@ pub const CLOCK_COUNT: u32 = 4;
 /// Nanoseconds in a second.
 pub const SECOND: u64 = 1_000_000_000;
 
-/// What `stat` tells. Owners, devices and times are constants: they would differ from one host to
-/// the next.
+/// The user and the group that a program is and whose every file is. The C library's `getuid` says so, too.
+pub const USER: u32 = 1000;
+
+/// What `stat` tells. Owners and devices are constants: they would differ from one host to the next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Stat {
     /// Identifies the file.
@@ -159,6 +161,8 @@ pub struct Stat {
     pub size: u64,
     /// The number of the device that it is; 0 for what is none.
     pub special: u64,
+    /// When it was changed, in nanoseconds of Unix time, and so for all three times; 0 where none are told.
+    pub changed: u64,
 }
 
 impl Stat {
@@ -172,10 +176,15 @@ impl Stat {
         put(8, &self.ino.to_le_bytes());
         put(16, &self.mode.to_le_bytes());
         put(20, &1u32.to_le_bytes()); // links
+        put(24, &USER.to_le_bytes());
+        put(28, &USER.to_le_bytes()); // group
         put(32, &self.special.to_le_bytes());
         put(40, &self.size.to_le_bytes());
         put(48, &4096u32.to_le_bytes()); // preferred block
         put(52, &u32::try_from(self.size.div_ceil(512)).unwrap_or(u32::MAX).to_le_bytes());
+        for time in [56, 72, 88] {
+            put(time, &encode_time(self.changed / SECOND, (self.changed % SECOND) as u32));
+        }
         bytes
     }
 }
@@ -190,6 +199,15 @@ pub fn encode_time(seconds: u64, fraction: u32) -> [u8; TIME_BYTES] {
     bytes[..8].copy_from_slice(&seconds.to_le_bytes());
     bytes[8..12].copy_from_slice(&fraction.to_le_bytes());
     bytes
+}
+
+/// The nanoseconds that a `timeval` states; `EINVAL` for what is before 1970 or has a bad fraction.
+pub fn parse_timeval(bytes: &[u8]) -> Result<u64, Errno> {
+    let (seconds, rest) = bytes.split_at(8);
+    let seconds = u64::from_le_bytes(seconds.try_into().expect("split at 8"));
+    let micros = u64::from(u32::from_le_bytes(rest[..4].try_into().expect("four bytes")));
+    let nanos = seconds.checked_mul(SECOND).filter(|_| micros < SECOND / 1000);
+    nanos.and_then(|nanos| nanos.checked_add(micros * 1000)).ok_or(Errno::EINVAL)
 }
 
 /// The nanoseconds that a `timespec` states. Negative times count as zero if `clamp`, else as an
@@ -227,14 +245,17 @@ mod tests {
 
     #[test]
     fn stat_has_the_layout_of_newlib() {
-        let bytes = Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025, special: 0x103 }.encode();
+        let bytes = Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025, special: 0x103, changed: 5_000_000_007 }.encode();
         assert_eq!(bytes[8..16], 0x1122_3344_5566_7788u64.to_le_bytes());
         assert_eq!(bytes[16..20], 0o10_0644u32.to_le_bytes());
         assert_eq!(bytes[20..24], 1u32.to_le_bytes());
+        assert_eq!(bytes[24..32], [0xe8, 3, 0, 0, 0xe8, 3, 0, 0], "user and group");
         assert_eq!(bytes[32..40], 0x103u64.to_le_bytes());
         assert_eq!(bytes[40..48], 1025u64.to_le_bytes());
         assert_eq!(bytes[52..56], 3u32.to_le_bytes(), "blocks of 512 bytes, rounded up");
-        assert!(bytes[56..].iter().all(|&byte| byte == 0), "no times");
+        for time in bytes[56..].chunks(16) {
+            assert_eq!((time[..8] == 5u64.to_le_bytes(), time[8..] == 7u64.to_le_bytes()), (true, true), "three times");
+        }
     }
 
     #[test]
@@ -245,6 +266,10 @@ mod tests {
         assert_eq!(parse_timespec(&time(0, 1_000_000_000), true), Err(Errno::EINVAL));
         assert_eq!(parse_timespec(&time(-1, 0), false), Err(Errno::EINVAL));
         assert_eq!(parse_timespec(&time(-1, 0), true), Ok(0));
+        assert_eq!(parse_timeval(&time(2, 5)), Ok(2_000_005_000));
+        for wrong in [time(2, 1_000_000), time(-1, 0), time(i64::MAX, 0)] {
+            assert_eq!(parse_timeval(&wrong), Err(Errno::EINVAL));
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Device {
             Kind::Full => 0x107,
             Kind::Random => 0x108,
         };
-        Stat { ino: self.ino, mode: mode::CHARACTER | 0o666, size: 0, special }
+        Stat { ino: self.ino, mode: mode::CHARACTER | 0o666, size: 0, special, changed: 0 }
     }
 
     /// The next bytes, at most `limit` of them; random ones come from `chance`.

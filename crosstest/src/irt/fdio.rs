@@ -407,14 +407,18 @@ pub fn fstat(call: &mut Call) -> Served {
     let index = call.world.files.index(fd)?;
     let stat = match call.world.files.get(fd)? {
         OpenFile::Input { .. } | OpenFile::Output { .. } => {
-            Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0, special: 0 }
+            Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0, special: 0, changed: 0 }
         }
         OpenFile::Device(device) => device.stat(),
         OpenFile::Regular { ino, file, writable, .. } => {
             let permissions = if *writable { 0o666 } else { 0o444 };
-            Stat { ino: *ino, mode: mode::REGULAR | permissions, size: file.metadata()?.len(), special: 0 }
+            let found = file.metadata()?;
+            let changed = call.world.tree.changed(&found);
+            Stat { ino: *ino, mode: mode::REGULAR | permissions, size: found.len(), special: 0, changed }
         }
-        OpenFile::Directory { path, .. } => Stat { ino: path.ino(), mode: mode::DIRECTORY | 0o555, size: 4096, special: 0 },
+        OpenFile::Directory { path, .. } => {
+            Stat { ino: path.ino(), mode: mode::DIRECTORY | 0o555, size: 4096, special: 0, changed: call.world.tree.lstat(path)?.changed }
+        }
     };
     call.memory.write(out, &stat.encode())?;
     OK

@@ -1,11 +1,11 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
 //! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]). Permissions are those
-//! of the mapping, and there are no times: they would show what the host is. To change those of a file that may be written succeeds and
-//! keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2 removes what it has
-//! written). There are no links (`ENOSYS`), which let a later path lead elsewhere.
+//! of the mapping, and there are no times, which would differ from one run to the next: to change either of a file that may be written
+//! succeeds and keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2 removes
+//! what it has written). For a program that is run for its own sake times are the host's ([`Tree::of_the_system`]). There are no links (`ENOSYS`), which let a later path lead elsewhere.
 
-use super::abi::{Errno, Stat, mode, open_flags as flag};
+use super::abi::{Errno, Stat, TIME_BYTES, mode, open_flags as flag, parse_timeval};
 use super::device::Device;
 use super::tree::{FILE_LIMIT, GuestPath, Opened};
 use super::{Answer, Call, OK, Served};
@@ -131,8 +131,23 @@ pub fn rename(call: &mut Call) -> Served {
     OK
 }
 
-/// `int chmod(const char *path, mode_t mode)` and `int utimes(const char *path, const struct timeval times[2])`: nothing is kept.
-pub fn set_attributes(call: &mut Call) -> Served {
+/// `int utimes(const char *path, const struct timeval times[2])`: the time of access is not kept; without times it is now.
+pub fn utimes(call: &mut Call) -> Served {
+    let path = path(call, 0)?;
+    let changed = if call.arg(1) == 0 {
+        call.world.chance.now()
+    } else {
+        let [accessed, changed] = [0, TIME_BYTES].map(|at| at..at + TIME_BYTES);
+        let times = call.bytes::<{ 2 * TIME_BYTES }>(1)?;
+        parse_timeval(&times[accessed])?;
+        parse_timeval(&times[changed])?
+    };
+    call.world.tree.set_changed(&path, changed)?;
+    OK
+}
+
+/// `int chmod(const char *path, mode_t mode)`: nothing is kept.
+pub fn chmod(call: &mut Call) -> Served {
     let path = path(call, 0)?;
     call.world.tree.may_change(&path)?;
     OK

@@ -122,10 +122,10 @@ pub const FUNCTIONS: &[IrtFunction] = &[
     row("filename.link", &[Text, Text], files::not_provided),
     row("filename.rename", &[Text, Text], files::rename),
     row("filename.symlink", &[Text, Text], files::not_provided),
-    row("filename.chmod", &[Text, Int], files::set_attributes),
+    row("filename.chmod", &[Text, Int], files::chmod),
     row("filename.access", &[Text, Int], files::access),
     row("filename.readlink", &[Text, Out, Int, Out], files::readlink),
-    row("filename.utimes", &[Text, Ignored], files::set_attributes),
+    row("filename.utimes", &[Text, In], files::utimes),
 
     row("memory.sysbrk", &[InOut], memory::sysbrk),
     row("memory.mmap", &[InOut, Int, Int, Int, Int, Offset], memory::mmap),

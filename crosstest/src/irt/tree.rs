@@ -11,6 +11,7 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::abi::{Errno, Stat, mode, open_flags as flag};
 
@@ -37,6 +38,8 @@ pub struct MappedDir {
 pub struct Tree {
     mounts: Vec<Mount>,
     cwd: GuestPath,
+    /// Whether programs see, and change, when files were changed.
+    has_times: bool,
 }
 
 struct Mount {
@@ -114,6 +117,14 @@ impl Tree {
         Ok(tree)
     }
 
+    /// The same, with the host's times of files.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn of_the_system(dirs: &[MappedDir]) -> Result<Tree, String> {
+        Ok(Tree { has_times: true, ..Tree::new(dirs)? })
+    }
+
     /// The working directory.
     pub fn cwd(&self) -> &GuestPath {
         &self.cwd
@@ -178,11 +189,34 @@ impl Tree {
 
     /// Tells about what lies at a path; links are told about, not followed.
     pub fn lstat(&self, path: &GuestPath) -> Result<Stat, Errno> {
-        let (mode, size) = match self.find(path)? {
-            Resolved::Virtual(_) => (mode::DIRECTORY | 0o555, 4096),
-            Resolved::Host { found, mount, .. } => describe(&found.ok_or(Errno::ENOENT)?, mount.writable),
+        let (mode, size, changed) = match self.find(path)? {
+            Resolved::Virtual(_) => (mode::DIRECTORY | 0o555, 4096, 0),
+            Resolved::Host { found, mount, .. } => {
+                let found = found.ok_or(Errno::ENOENT)?;
+                let (mode, size) = describe(&found, mount.writable);
+                (mode, size, self.changed(&found))
+            }
         };
-        Ok(Stat { ino: path.ino(), mode, size, special: 0 })
+        Ok(Stat { ino: path.ino(), mode, size, special: 0, changed })
+    }
+
+    /// When a file was changed, in nanoseconds of Unix time; 0 if programs see no times, or it was before.
+    pub fn changed(&self, found: &Metadata) -> u64 {
+        let since = found.modified().ok().filter(|_| self.has_times).and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX))
+    }
+
+    /// Sets when what lies at a path was changed, in nanoseconds of Unix time, if it may be changed. Without times nothing is kept.
+    pub fn set_changed(&self, path: &GuestPath, changed: u64) -> Result<(), Errno> {
+        let (host, found) = self.changeable(path)?;
+        if self.has_times {
+            let file = File::open(host)?;
+            if !is_same(&found, &file.metadata()?) {
+                return Err(Errno::EAGAIN);
+            }
+            file.set_modified(UNIX_EPOCH + Duration::from_nanos(changed))?;
+        }
+        Ok(())
     }
 
     /// Opens a file or a directory.
@@ -260,12 +294,17 @@ impl Tree {
 
     /// Whether what lies at a path may be changed: a file or a directory of a writable mapped directory, or such a directory itself.
     pub fn may_change(&self, path: &GuestPath) -> Result<(), Errno> {
+        self.changeable(path).map(drop)
+    }
+
+    /// Such a file or directory, on the host.
+    fn changeable(&self, path: &GuestPath) -> Result<(PathBuf, Metadata), Errno> {
         match self.find(path)? {
             Resolved::Virtual(_) => Err(Errno::EROFS),
             Resolved::Host { found: None, .. } => Err(Errno::ENOENT),
             Resolved::Host { found: Some(found), .. } if found.is_symlink() => Err(Errno::ELOOP),
             Resolved::Host { mount, .. } if !mount.writable => Err(Errno::EROFS),
-            Resolved::Host { .. } => Ok(()),
+            Resolved::Host { path, found: Some(found), .. } => Ok((path, found)),
         }
     }
 

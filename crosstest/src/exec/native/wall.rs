@@ -65,7 +65,7 @@ pub fn build(dirs: &[MappedDir]) -> Result<(), String> {
         Err(_) if dirs.is_empty() => {}
         bounded => bounded.map_err(|why| format!("Landlock: {why}"))?,
     }
-    bound_calls(dirs.is_empty()).map_err(|why| format!("seccomp: {why}"))
+    bound_calls(dirs).map_err(|why| format!("seccomp: {why}"))
 }
 
 fn bound_files(dirs: &[MappedDir]) -> Result<(), Box<dyn std::error::Error>> {
@@ -87,12 +87,12 @@ fn bound_files(dirs: &[MappedDir]) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn bound_calls(no_names: bool) -> Result<(), Box<dyn std::error::Error>> {
+fn bound_calls(dirs: &[MappedDir]) -> Result<(), Box<dyn std::error::Error>> {
     let error = |number: libc::c_int| SeccompAction::Errno(number as u32);
     // The C library makes threads with `clone` if there is no `clone3`, whose flags a filter cannot see.
     let none: BTreeMap<c_long, Vec<SeccompRule>> = [(libc::SYS_clone3, Vec::new())].into();
     let without_clone3 = SeccompFilter::new(none, SeccompAction::Allow, error(libc::ENOSYS), TargetArch::x86_64)?;
-    let only_allowed = SeccompFilter::new(allowed(no_names)?, error(libc::EPERM), SeccompAction::Allow, TargetArch::x86_64)?;
+    let only_allowed = SeccompFilter::new(allowed(dirs)?, error(libc::EPERM), SeccompAction::Allow, TargetArch::x86_64)?;
     for filter in [without_clone3, only_allowed] {
         apply_filter(&BpfProgram::try_from(filter)?)?;
     }
@@ -100,9 +100,9 @@ fn bound_calls(no_names: bool) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The calls that are allowed, with the conditions on their arguments.
-fn allowed(no_names: bool) -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::BackendError> {
+fn allowed(dirs: &[MappedDir]) -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccompiler::BackendError> {
     let mut rules: BTreeMap<c_long, Vec<SeccompRule>> = ALLOWED.iter().map(|&call| (call, Vec::new())).collect();
-    rules.extend(BY_NAME.iter().filter(|_| !no_names).map(|&call| (call, Vec::new())));
+    rules.extend(BY_NAME.iter().filter(|_| !dirs.is_empty()).map(|&call| (call, Vec::new())));
     // The other filter answers it.
     rules.insert(libc::SYS_clone3, Vec::new());
     let executable = libc::PROT_EXEC as u64;
@@ -115,6 +115,10 @@ fn allowed(no_names: bool) -> Result<BTreeMap<c_long, Vec<SeccompRule>>, seccomp
     rules.insert(libc::SYS_ioctl, vec![only_if(1, SeccompCmpOp::Eq, libc::TCGETS)?]);
     rules.insert(libc::SYS_prlimit64, vec![only_if(2, SeccompCmpOp::Eq, 0)?]);
     rules.insert(libc::SYS_prctl, vec![only_if(0, SeccompCmpOp::Eq, libc::PR_SET_NAME as u64)?]);
+    // Times of open files, if any may be changed: Landlock does not tell files that may be read from those that may be written here.
+    if dirs.iter().any(|dir| dir.writable) {
+        rules.insert(libc::SYS_utimensat, vec![only_if(1, SeccompCmpOp::Eq, 0)?]);
+    }
     rules.insert(libc::SYS_tgkill, vec![only_if(0, SeccompCmpOp::Eq, std::process::id().into())?]);
     Ok(rules)
 }

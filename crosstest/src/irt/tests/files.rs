@@ -222,6 +222,31 @@ fn attributes_are_taken_where_a_program_may_write_and_kept_nowhere() {
 }
 
 #[test]
+fn times_are_the_hosts_if_they_are_wanted() {
+    const SECOND: u64 = 1_000_000_000;
+    let dir = host();
+    fs::File::open(dir.path().join("in/a")).and_then(|file| file.set_modified(at(7 * SECOND + 5))).expect("it has a time");
+    let tree = |writable, make: fn(&[MappedDir]) -> Result<Tree, String>| {
+        make(&[MappedDir { guest: "/data".into(), host: dir.path().join("in"), writable }]).expect("it is there")
+    };
+    let (real, fixed, kept) = (tree(true, Tree::of_the_system), tree(true, Tree::new), tree(false, Tree::of_the_system));
+    let path = real.resolve(b"/data/a").expect("a path");
+    let told = [&real, &fixed, &kept].map(|tree| tree.lstat(&path).expect("it is there").changed);
+    assert_eq!(told, [7 * SECOND + 5, 0, 7 * SECOND + 5]);
+    assert_eq!((fixed.set_changed(&path, SECOND), kept.set_changed(&path, SECOND)), (Ok(()), Err(Errno::EROFS)));
+    assert_eq!(real.lstat(&path).expect("it is there").changed, 7 * SECOND + 5, "neither did anything");
+    assert_eq!(real.set_changed(&path, SECOND), Ok(()));
+    assert_eq!(real.lstat(&path).expect("it is there").changed, SECOND);
+    let outside = real.resolve(b"/data/link").expect("a path");
+    assert_eq!(real.set_changed(&outside, SECOND), Err(Errno::ELOOP));
+}
+
+/// A time, by nanoseconds since 1970.
+fn at(nanos: u64) -> std::time::SystemTime {
+    std::time::UNIX_EPOCH + std::time::Duration::from_nanos(nanos)
+}
+
+#[test]
 #[cfg(unix)]
 fn no_path_leads_out_of_a_mapped_directory() {
     let dir = host();
