@@ -40,7 +40,7 @@ use o0::O0;
 use o2::O2;
 pub use observe::{Observer, State, Step, Variable, When};
 use om1::Om1;
-pub use plans::{check_plan, inlines, plan};
+pub use plans::{check_plan, inlines, plan, with_callees};
 pub use sizes::Sizes;
 use step::{Halt, Steps};
 pub use step::{Notes, PassNote, Watch};

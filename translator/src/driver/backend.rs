@@ -1,6 +1,7 @@
 //! The seam between the driver and the translation proper: statically dispatched, so that the
 //! driver's own tests need no real back end and `pnacl-sz` pays nothing for it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::error::Error;
@@ -22,6 +23,12 @@ pub trait Backend: Sync {
 
     /// Makes a thread's scratch for the functions of a module. `inlinable` has bodies of them if it [`inlines`](Self::inlines).
     fn scratch(&self, module: &Module, inlinable: &Arc<Inlinable>) -> Self::Scratch;
+
+    /// A module with declarations of the intrinsics that translating calls, besides those that it has itself: that of which functions
+    /// are translated.
+    fn with_callees<'m>(&self, module: &'m Module) -> Cow<'m, Module> {
+        Cow::Borrowed(module)
+    }
 
     /// Whether it needs bodies of functions before it translates the first one.
     fn inlines(&self) -> bool {
@@ -92,6 +99,10 @@ impl Backend for Pipeline<'_> {
             .expect("`Pipeline::watched` has refused what the pipeline does not build");
         scratch.begin_module(module, self.options, inlinable);
         scratch
+    }
+
+    fn with_callees<'m>(&self, module: &'m Module) -> Cow<'m, Module> {
+        pipeline::with_callees(module, self.options)
     }
 
     fn inlines(&self) -> bool {

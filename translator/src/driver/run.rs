@@ -104,8 +104,10 @@ impl Run {
         let mut object_time = Duration::ZERO;
         let mut object = clock.time(&mut object_time, || Placing::new(module, backend))?;
         object.file.keep_code_in(Box::new(Spill::default()));
+        let with_callees = backend.with_callees(module);
         let mut work = TranslateBody {
             module,
+            with_callees: &with_callees,
             decoder,
             backend,
             verify: self.verify,
@@ -210,7 +212,10 @@ struct WorkerScratch<D, B> {
 
 /// The work on one body.
 struct TranslateBody<'r, D, B> {
+    /// Of which bodies are read: bitcode numbers its functions and what comes behind them.
     module: &'r Module,
+    /// Of which they are translated.
+    with_callees: &'r Module,
     decoder: &'r D,
     backend: &'r B,
     verify: Option<Level>,
@@ -268,7 +273,7 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
             decode: self.decoder.scratch(),
             func: Function::default(),
             verifier: Verifier::default(),
-            backend: self.backend.scratch(self.module, &self.inlinable),
+            backend: self.backend.scratch(self.with_callees, &self.inlinable),
         }
     }
 
@@ -300,7 +305,9 @@ impl<D: Bodies, B: Backend> Work for TranslateBody<'_, D, B> {
         out.func = func.id;
         out.instructions = func.inst_count() as u32;
         out.code.clear();
-        clock.time(&mut out.translate, || self.backend.translate(self.module, body, backend, &mut out.code, &mut out.notes))?;
+        clock.time(&mut out.translate, || {
+            self.backend.translate(self.with_callees, body, backend, &mut out.code, &mut out.notes)
+        })?;
         Ok(())
     }
 }

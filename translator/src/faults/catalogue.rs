@@ -157,6 +157,7 @@ catalogue! {
     DeleteLoopsEnters = "delete-loops-enters": Stage::Pass(Pass::DeleteLoops), ALL, O3, "a loop that its first round leaves counts as one that goes to its bound";
     CoalesceMemoryPastStore = "coalesce-memory-past-store": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "pieces of a number are loaded at once although some are stored between";
     CoalesceMemoryOrder = "coalesce-memory-order": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "pieces of a number are loaded at once in whatever order they lie";
+    CoalesceMemoryTurned = "coalesce-memory-turned": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "a number whose highest byte comes first in memory is not turned round";
     CoalesceMemorySign = "coalesce-memory-sign": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "the sign of a piece counts as no part of the number";
     CoalesceMemoryUnseen = "coalesce-memory-unseen": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "stores are made at once although something reads there before the last";
     CoalesceMemoryPart = "coalesce-memory-part": Stage::Pass(Pass::CoalesceMemory), ALL, O3, "whatever lies behind the low end of a number is stored as the rest of it";

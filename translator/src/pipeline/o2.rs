@@ -203,6 +203,9 @@ where
     fn begin_module(&mut self, module: &Module, options: &Options, inlinable: &Arc<Inlinable>) {
         let Passes { plan, passes, .. } = &mut self.passes;
         passes.inline.bodies = inlinable.clone();
+        if plan.contains(Pass::CoalesceMemory) {
+            passes.coalesce_memory.begin_module(module);
+        }
         passes.bases.places.clear();
         if plan.contains(Pass::Bases) && passes.bases.reach.is_some() {
             places(module, options, &mut passes.bases.places);

@@ -3,7 +3,12 @@
 //!
 //! In: options. Out: a [`Plan`], or why there can be none.
 
+use std::borrow::Cow;
+
 use super::not_built;
+use crate::ice::Module;
+#[cfg(feature = "o3")]
+use crate::opt::CoalesceMemory;
 use crate::opt::contract;
 use crate::options::{OptLevel, Options, Pass, Plan};
 
@@ -58,6 +63,16 @@ pub fn plan(options: &Options) -> Plan {
 /// ([`Inlinable`](crate::opt::Inlinable)).
 pub fn inlines(options: &Options) -> bool {
     IS_BUILT && matches!(options.opt, OptLevel::O2 | OptLevel::O3) && plan(options).contains(Pass::Inline)
+}
+
+/// The module with declarations of the intrinsics that the passes under some options call, besides what it has itself.
+pub fn with_callees<'m>(module: &'m Module, options: &Options) -> Cow<'m, Module> {
+    #[cfg(feature = "o3")]
+    if matches!(options.opt, OptLevel::O2 | OptLevel::O3) && plan(options).contains(Pass::CoalesceMemory) {
+        return CoalesceMemory::with_callees(module);
+    }
+    let _ = options;
+    Cow::Borrowed(module)
 }
 
 #[cfg(feature = "o3")]

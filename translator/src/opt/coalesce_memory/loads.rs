@@ -1,15 +1,17 @@
 //! Numbers that are put together of pieces which lie side by side in memory, as one load.
 //!
 //! A number is taken apart from the instruction that makes it: through `or` and `add`, shifts to the left and extensions, down to loads.
-//! Only what has a piece that is shifted by whole bytes close by is tried. Each of these instructions must have no other user, so that nothing of it is left. The pieces fill the number's low bits without gaps, and each lies
-//! in memory where its bits say. All are loaded in one block, and nothing between the first and the last may write.
+//! Only what has a piece that is shifted by whole bytes close by is tried. Each of these instructions must have no other user, so that
+//! nothing of it is left. The pieces fill the number's low bits without gaps, and each lies in memory where its bits say, or, if all are
+//! bytes, where they say the other way round: then what is loaded is turned round. All are loaded in one block, and nothing between the
+//! first and the last may write.
 
 use super::super::memory::{Place, access, writes_anything};
 use super::super::rewrite::Replacements;
 use super::super::{Fuel, IrPass};
 use super::CoalesceMemory;
 use crate::analysis::Uses;
-use crate::ice::{BinOp, CastOp, Function, Inst, InstData, Module, Type, Value, ValueDef};
+use crate::ice::{BinOp, CastOp, FuncId, Function, Inst, InstData, Module, Type, Value, ValueDef};
 use crate::util::refill;
 
 /// The most instructions that a number is taken apart into: eight bytes take eight loads and extensions and seven shifts and sums.
@@ -30,9 +32,24 @@ struct Piece {
     place: Place,
 }
 
+/// What loads a number, and how.
+#[derive(Copy, Clone, Debug)]
+struct Whole {
+    /// The type that is loaded.
+    ty: Type,
+    /// The last of the loads of its pieces.
+    last: Inst,
+    /// The piece that has the lowest address.
+    start: Inst,
+    /// What turns it round, if its highest byte has the lowest address.
+    swap: Option<FuncId>,
+}
+
 /// The numbers of a function.
 #[derive(Clone, Default, Debug)]
 pub struct Loads {
+    /// The declarations of what turns round 32 and 64 bits, where the module has them.
+    pub swaps: [Option<FuncId>; 2],
     /// By instruction, of loads: the stretch without writes that it is in, from 1 on, and its place among all instructions.
     stretches: Vec<(u32, u32)>,
     /// What may make a number of pieces, the last first.
@@ -100,10 +117,10 @@ impl Loads {
             if !self.take_apart(func, uses, root, 0, bits) {
                 continue;
             }
-            if let Some((ty, last)) = self.whole(bits)
+            if let Some(whole) = self.whole(bits)
                 && fuel.spend(CoalesceMemory::PASS, module, func, root)
             {
-                let value = self.load(func, ty, func.ty(result), last);
+                let value = self.load(func, whole, func.ty(result));
                 replacements.replace(result, value);
                 changed = true;
             }
@@ -148,38 +165,51 @@ impl Loads {
         }
     }
 
-    /// The type of the load that the pieces are, in a number of so many bits, and the last of their loads; `None` if they are none.
-    fn whole(&mut self, bits: u32) -> Option<(Type, Inst)> {
+    /// What loads a number of so many bits that the pieces are; `None` if they are none.
+    fn whole(&mut self, bits: u32) -> Option<Whole> {
         self.pieces.sort_unstable_by_key(|piece| piece.shift);
-        let first = *self.pieces.first().filter(|first| first.shift == 0)?;
+        let (first, top) = (*self.pieces.first().filter(|first| first.shift == 0)?, *self.pieces.last()?);
         let stretch = |piece: &Piece| self.stretches[piece.load.as_u32() as usize];
+        // Bytes, of which the one above has the lower address.
+        let is_turned = top.place.bytes == 1 && first.place.bytes == 1 && first.place.offset == top.place.offset.wrapping_add(top.shift / 8);
         let mut end = 0;
         for piece in &self.pieces {
             let offset = piece.place.offset.wrapping_sub(first.place.offset);
-            let follows = piece.shift == end && 8 * u64::from(offset) == u64::from(end) || fault!(CoalesceMemoryOrder, end > 0);
+            let offset = if is_turned { offset.wrapping_neg() } else { offset };
+            let is_there = piece.shift == end && 8 * u64::from(offset) == u64::from(end) && !(is_turned && piece.place.bytes > 1);
+            let follows = is_there || fault!(CoalesceMemoryOrder, end > 0);
             if piece.place.base != first.place.base || !follows || stretch(piece).0 != stretch(&first).0 {
                 return None;
             }
             end += 8 * piece.place.bytes;
         }
-        let ty = match end {
-            16 => Type::I16,
-            32 => Type::I32,
-            64 => Type::I64,
+        let (ty, swap) = match end {
+            // To turn round two bytes takes as long as to put them together.
+            16 if !is_turned => (Type::I16, None),
+            32 => (Type::I32, self.swaps[0]),
+            64 => (Type::I64, self.swaps[1]),
             _ => return None,
         };
+        if self.pieces.len() == 1 || end > bits || is_turned && swap.is_none() {
+            return None;
+        }
         let last = self.pieces.iter().max_by_key(|piece| stretch(piece).1)?.load;
-        (self.pieces.len() > 1 && end <= bits).then_some((ty, last))
+        let start = if is_turned { top.load } else { first.load };
+        Some(Whole { ty, last, start, swap: swap.filter(|_| is_turned && !fault!(CoalesceMemoryTurned)) })
     }
 
-    /// Makes the load, of a type, as a number of another, where the last of the pieces was loaded; these are gone.
-    fn load(&self, func: &mut Function, ty: Type, number: Type, last: Inst) -> Value {
-        let InstData::Load { addr, .. } = *func.inst(self.pieces[0].load) else { unreachable!("pieces are loaded") };
-        let (_, value) = func.insert_before(last, InstData::Load { addr, align: 1 }, ty);
-        let mut value = value.expect("a load has a result");
+    /// Makes the load, as a number of a type, where the last of the pieces was loaded; these are gone.
+    fn load(&self, func: &mut Function, whole: Whole, number: Type) -> Value {
+        let Whole { ty, last, start, swap } = whole;
+        let InstData::Load { addr, .. } = *func.inst(start) else { unreachable!("pieces are loaded") };
+        let insert = |func: &mut Function, data, ty| func.insert_before(last, data, ty).1.expect("it has a result");
+        let mut value = insert(func, InstData::Load { addr, align: 1 }, ty);
+        if let Some(swap) = swap {
+            let args = func.make_values(&[value]);
+            value = insert(func, InstData::Call { func: swap, args }, ty);
+        }
         if ty != number {
-            let (_, extended) = func.insert_before(last, InstData::Cast { op: CastOp::ZExt, src: value }, number);
-            value = extended.expect("an extension has a result");
+            value = insert(func, InstData::Cast { op: CastOp::ZExt, src: value }, number);
         }
         debug_assert!(ty.bits() <= number.bits(), "a number has room for its pieces");
         self.nodes.iter().chain(self.pieces.iter().map(|piece| &piece.load)).for_each(|&inst| func.remove_inst(inst));

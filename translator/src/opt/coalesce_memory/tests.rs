@@ -1,5 +1,7 @@
 //! Which accesses are joined, and which are not; random functions do what they did.
 
+use std::borrow::Cow;
+
 use proptest::prelude::*;
 
 use super::super::testing::{self, Shape};
@@ -9,6 +11,11 @@ use crate::ice::{BinOp, CastOp, FunctionBuilder, GlobalInit, GlobalVar, Inst, In
 /// How many bytes the loads and stores move that the pass leaves of a function, in order; stores as negative numbers. `build` gets an
 /// object of 16 bytes and returns what the function returns.
 fn left(build: impl FnOnce(&mut FunctionBuilder<'_>, Value) -> Value) -> Vec<i32> {
+    left_with(false, build)
+}
+
+/// The same in a module that has declarations of what the pass calls, or has none; a call moves 100 bytes.
+fn left_with(callees: bool, build: impl FnOnce(&mut FunctionBuilder<'_>, Value) -> Value) -> Vec<i32> {
     let mut module = Module::new();
     let init = vec![GlobalInit::Zero(16)];
     let room = GlobalVar { name: "room".into(), linkage: Linkage::Internal, constant: false, align: 8, init };
@@ -19,12 +26,16 @@ fn left(build: impl FnOnce(&mut FunctionBuilder<'_>, Value) -> Value) -> Vec<i32
     b.ret(Some(result));
     let mut func = b.finish();
     testing::verify(&module, &func);
-    CoalesceMemory::default().run(&module, &mut func, &mut Fuel::unlimited());
+    let module = if callees { CoalesceMemory::with_callees(&module) } else { Cow::Owned(module) };
+    let mut pass = CoalesceMemory::default();
+    pass.begin_module(&module);
+    pass.run(&module, &mut func, &mut Fuel::unlimited());
     testing::verify(&module, &func);
     let bytes = |ty: Type| ty.memory_bytes().unwrap() as i32;
     let moved = |inst: Inst| match *func.inst(inst) {
         InstData::Load { .. } => Some(bytes(func.ty(func.result(inst).unwrap()))),
         InstData::Store { value, .. } => Some(-bytes(func.ty(value))),
+        InstData::Call { .. } => Some(100),
         _ => None,
     };
     func.block_order().iter().flat_map(|&block| func.block_insts(block)).filter_map(moved).collect()
@@ -83,6 +94,36 @@ fn bytes_that_make_a_number_are_loaded_at_once() {
     for apart in [[(4, 8), (5, 0), (6, 16), (7, 24)], [(7, 0), (6, 8), (5, 16), (4, 24)]] {
         assert_eq!(number(apart).len(), 4, "{apart:?}");
     }
+}
+
+#[test]
+fn bytes_in_the_other_order_are_loaded_and_turned_round() {
+    let number = |callees, parts: &[(i32, i32)]| {
+        left_with(callees, |b, _| {
+            let p = b.arg(0);
+            let parts: Vec<Value> = parts.iter().map(|&(offset, shift)| byte(b, p, offset, shift)).collect();
+            sum(b, &parts)
+        })
+    };
+    let word = [(7, 0), (6, 8), (5, 16), (4, 24)];
+    assert_eq!(number(true, &word), [4, 100]);
+    assert_eq!(number(true, &[word[2], word[0], word[3], word[1]]), [4, 100], "in any order");
+    assert_eq!(number(true, &[(1, 0), (0, 8), (-1, 16), (-2, 24)]), [4, 100], "addresses wrap");
+    assert_eq!(number(false, &word), [1; 4], "nothing turns it round");
+    assert_eq!(number(true, &[(1, 0), (0, 8)]), [1, 1], "two bytes");
+    assert_eq!(number(true, &[(7, 0), (5, 8), (6, 16), (4, 24)]).len(), 4, "neither order");
+    assert_eq!(number(true, &[(4, 0), (5, 8), (6, 16), (7, 24)]), [4], "as it is loaded");
+    let halves = left_with(true, |b, _| {
+        let p = b.arg(0);
+        let parts = [(2, 0), (0, 16)].map(|(offset, shift)| {
+            let (addr, shift) = (at(b, p, offset), b.i32(shift));
+            let half = b.load(Type::I16, addr);
+            let wide = b.cast(CastOp::ZExt, half, Type::I32);
+            b.binary(BinOp::Shl, wide, shift)
+        });
+        sum(b, &parts)
+    });
+    assert_eq!(halves, [2, 2], "of halves that are not turned round themselves");
 }
 
 #[test]
