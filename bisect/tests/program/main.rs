@@ -186,7 +186,7 @@ fn crashes_and_hangs_of_a_translator_are_reduced() {
     assert!(status == 1 && output.contains("the module does not fail"), "{output}");
     // A hang, by a script that translates.
     let command = format!("f() {{ {} -O2 -o /dev/null \"$1\"; }}; f", faulty_sz().display());
-    let args = ["reduce", "module.ll", "--test", &command, "--hangs", "--timeout", "1", "-o", "hangs.ll", "--seconds", "25"];
+    let args = ["reduce", "module.ll", "--test", &command, "--hangs", "--timeout", "1", "-o", "hangs.ll", "--seconds", "12"];
     let (_, output) = bench.run("hang:xor", &args);
     let text = bench.read("hangs.ll");
     assert!(text.contains(" xor i32 ") && text.lines().count() < MODULE.lines().count(), "{output}: {text}");

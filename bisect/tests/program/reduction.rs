@@ -9,7 +9,7 @@ use crate::bench::{Bench, MODULE, faulty_sz};
 
 /// A script that takes its time while there is a file `slow`; it works, since waiting is not
 /// counted.
-const SLOW: &str = "i=0; while test -e slow -a $i -lt 100000; do i=$((i+1)); done; ! grep -q 'icmp slt'";
+const SLOW: &str = "i=0; while test -e slow -a $i -lt 50000; do i=$((i+1)); done; ! grep -q 'icmp slt'";
 
 fn lines(text: &str) -> usize {
     text.lines().count()
@@ -86,9 +86,9 @@ fn a_reduction_that_was_cut_short_says_so_and_the_next_one_begins_where_it_was()
     assert!(is_whole(&second) && lines(&second) <= lines(&first), "{said}: {second}");
 }
 
-/// The translator with faults, slow enough that a second is not enough for a reduction.
+/// The translator with faults, once a reduction has begun slow enough that a second is not enough for it.
 fn slow_sz() -> String {
-    format!("i=0; while test -e slow -a $i -lt 100000; do i=$((i+1)); done; {}", faulty_sz().display())
+    format!("i=0; while test -e slow -a -e out/reduced.ll -a $i -lt 30000; do i=$((i+1)); done; {}", faulty_sz().display())
 }
 
 #[test]

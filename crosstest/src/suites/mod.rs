@@ -18,6 +18,7 @@ mod flow;
 mod frame_sizes;
 mod gathers;
 mod immediates;
+mod joined;
 pub(crate) mod large;
 mod make;
 mod memory;
@@ -146,7 +147,7 @@ pub const SUITES: &[Suite] = &[
     ),
     suite(
         "memory",
-        "loads and stores at every alignment; memcpy, memmove and memset of every small size, alignment and overlap",
+        "loads and stores at every alignment, and of numbers in pieces; memcpy, memmove and memset of every small size, alignment and overlap",
         &[
             "corpus/block",
             "corpus/memory_*",
@@ -156,7 +157,7 @@ pub const SUITES: &[Suite] = &[
             "filetests/intrinsic/memmove",
             "filetests/intrinsic/memset",
         ],
-        &[memory::made],
+        &[memory::made, joined::made],
     ),
     suite(
         "calls",
