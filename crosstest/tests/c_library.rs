@@ -192,6 +192,11 @@ fn files() {
 }
 
 #[test]
+fn what_a_system_is_asked_for() {
+    check("system.c", Language::C, &[]);
+}
+
+#[test]
 fn times_of_files_are_the_hosts_where_a_program_runs_for_its_own_sake() {
     let Some(sysroot) = &*SYSROOT else { return };
     let dir = tempfile::tempdir().expect("a directory");
@@ -202,7 +207,8 @@ fn times_of_files_are_the_hosts_where_a_program_runs_for_its_own_sake() {
         let files = tempfile::tempdir().expect("a directory");
         let given = std::fs::File::create(files.path().join("given")).expect("it is made");
         given.set_modified(at(1_234_567_890, 500)).expect("it has a time");
-        let output = command.arg("--dir").arg(format!("{}:/:rw", files.path().display())).arg(&product).output().expect("it starts");
+        let output =
+            command.arg("--dir").arg(format!("{}:/:rw", files.path().display())).arg(&product).output().expect("it starts");
         let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let [given, made] = told;
         assert_eq!(said, format!("given: {given} 1\nopen: {given} 1\n0\nmade: {made} 1\n-1\n0\n1\n"));

@@ -245,7 +245,9 @@ mod tests {
 
     #[test]
     fn stat_has_the_layout_of_newlib() {
-        let bytes = Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025, special: 0x103, changed: 5_000_000_007 }.encode();
+        let bytes =
+            Stat { ino: 0x1122_3344_5566_7788, mode: mode::REGULAR | 0o644, size: 1025, special: 0x103, changed: 5_000_000_007 }
+                .encode();
         assert_eq!(bytes[8..16], 0x1122_3344_5566_7788u64.to_le_bytes());
         assert_eq!(bytes[16..20], 0o10_0644u32.to_le_bytes());
         assert_eq!(bytes[20..24], 1u32.to_le_bytes());

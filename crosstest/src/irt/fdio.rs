@@ -10,7 +10,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 
 use super::abi::{self, Errno, Stat, mode};
 use super::device::Device;
-use super::tree::{Entry, FILE_LIMIT, GuestPath, Opened};
+use super::tree::{Entry, FILE_LIMIT, GuestPath, Opened, Tree};
 use super::{Answer, Call, Chance, OK, Served};
 use crate::guest::PAGE_SIZE;
 
@@ -54,6 +54,7 @@ enum OpenFile {
         readable: bool,
         writable: bool,
         append: bool,
+        changeable: bool,
     },
     Directory {
         path: GuestPath,
@@ -145,8 +146,8 @@ impl Files {
     /// Adds what `Tree::open` made.
     pub fn add(&mut self, opened: Opened, path: GuestPath) -> Result<u32, Errno> {
         let file = match opened {
-            Opened::File { file, readable, writable, append } => {
-                OpenFile::Regular { ino: path.ino(), file, position: 0, readable, writable, append }
+            Opened::File { file, readable, writable, append, changeable } => {
+                OpenFile::Regular { ino: path.ino(), file, position: 0, readable, writable, append, changeable }
             }
             Opened::Dir(entries) => OpenFile::Directory { path, entries, position: 0 },
         };
@@ -175,6 +176,31 @@ impl Files {
             OpenFile::Directory { path, .. } => Ok(path.clone()),
             _ => Err(Errno::ENOTDIR),
         }
+    }
+
+    /// Another descriptor of the same open file.
+    pub fn duplicate(&mut self, fd: u32) -> Result<u32, Errno> {
+        let index = self.index(fd)?;
+        self.name(index)
+    }
+
+    /// What is told of what a descriptor names.
+    pub fn stat(&mut self, fd: u32, tree: &Tree) -> Result<Stat, Errno> {
+        let index = self.index(fd)?;
+        Ok(match self.get(fd)? {
+            OpenFile::Input { .. } | OpenFile::Output { .. } => {
+                Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0, special: 0, changed: 0 }
+            }
+            OpenFile::Device(device) => device.stat(),
+            OpenFile::Regular { ino, file, changeable, .. } => {
+                // What `stat` tells, whatever the descriptor is for: archivers keep it.
+                let permissions = if *changeable { 0o666 } else { 0o444 };
+                let found = file.metadata()?;
+                let changed = tree.changed(&found);
+                Stat { ino: *ino, mode: mode::REGULAR | permissions, size: found.len(), special: 0, changed }
+            }
+            OpenFile::Directory { path, .. } => tree.lstat(path)?,
+        })
     }
 
     /// Bytes of a regular file, for a mapping of it. Past its end there are none.
@@ -301,9 +327,10 @@ pub fn close(call: &mut Call) -> Served {
 
 /// `int dup(int fd, int *newfd)`
 pub fn dup(call: &mut Call) -> Served {
-    let index = call.world.files.index(call.arg(0))?;
+    let old = call.arg(0);
+    call.world.files.index(old)?;
     call.put(1, 0)?;
-    let fd = call.world.files.name(index)?;
+    let fd = call.world.files.duplicate(old)?;
     call.put(1, fd)?;
     OK
 }
@@ -403,24 +430,8 @@ pub fn seek(call: &mut Call) -> Served {
 
 /// `int fstat(int fd, struct stat *)`
 pub fn fstat(call: &mut Call) -> Served {
-    let (fd, out) = (call.arg(0), call.arg(1));
-    let index = call.world.files.index(fd)?;
-    let stat = match call.world.files.get(fd)? {
-        OpenFile::Input { .. } | OpenFile::Output { .. } => {
-            Stat { ino: index as u64, mode: mode::CHARACTER | 0o666, size: 0, special: 0, changed: 0 }
-        }
-        OpenFile::Device(device) => device.stat(),
-        OpenFile::Regular { ino, file, writable, .. } => {
-            let permissions = if *writable { 0o666 } else { 0o444 };
-            let found = file.metadata()?;
-            let changed = call.world.tree.changed(&found);
-            Stat { ino: *ino, mode: mode::REGULAR | permissions, size: found.len(), special: 0, changed }
-        }
-        OpenFile::Directory { path, .. } => {
-            Stat { ino: path.ino(), mode: mode::DIRECTORY | 0o555, size: 4096, special: 0, changed: call.world.tree.lstat(path)?.changed }
-        }
-    };
-    call.memory.write(out, &stat.encode())?;
+    let stat = call.world.files.stat(call.arg(0), &call.world.tree)?;
+    call.memory.write(call.arg(1), &stat.encode())?;
     OK
 }
 

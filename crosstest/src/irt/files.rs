@@ -1,6 +1,7 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
-//! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]). Permissions are those
+//! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]) and the names of
+//! descriptors (`/dev/stdin` and its kind, `/dev/fd/3`), which duplicate them when they are opened. Permissions are those
 //! of the mapping, and there are no times, which would differ from one run to the next: to change either of a file that may be written
 //! succeeds and keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2 removes
 //! what it has written). For a program that is run for its own sake times are the host's ([`Tree::of_the_system`]). There are no links (`ENOSYS`), which let a later path lead elsewhere.
@@ -10,10 +11,42 @@ use super::device::Device;
 use super::tree::{FILE_LIMIT, GuestPath, Opened};
 use super::{Answer, Call, OK, Served};
 
-/// The path in argument `index`.
+/// The path in argument `index`; `/dev/fd/3/x` is what lies at `x` of the directory that descriptor 3 has (`openat` asks so).
 fn path(call: &mut Call, index: usize) -> Result<GuestPath, Errno> {
     let text = call.text(index)?;
+    if let Some((number, rest)) = inside_descriptor(&text) {
+        let directory = call.world.files.directory(number).map_err(absent)?;
+        let rest = rest.iter().position(|byte| *byte != b'/').map_or(&b"."[..], |start| &rest[start..]);
+        return call.world.tree.resolve_in(&directory, rest);
+    }
     call.world.tree.resolve(&text)
+}
+
+/// The descriptor that a name begins with, and what follows it behind a slash.
+fn inside_descriptor(text: &[u8]) -> Option<(u32, &[u8])> {
+    let text = text.strip_prefix(b"/dev/fd/")?;
+    let end = text.iter().position(|byte| *byte == b'/')?;
+    Some((descriptor_of(str::from_utf8(&text[..end]).ok()?)?, &text[end + 1..]))
+}
+
+/// The descriptor of this number, in decimal digits.
+fn descriptor_of(digits: &str) -> Option<u32> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// The descriptor that a path is a name of.
+fn descriptor(path: &GuestPath) -> Option<u32> {
+    match &*path.text() {
+        "/dev/stdin" => Some(0),
+        "/dev/stdout" => Some(1),
+        "/dev/stderr" => Some(2),
+        text => descriptor_of(text.strip_prefix("/dev/fd/")?),
+    }
+}
+
+/// A name of a descriptor that is not open is the name of nothing.
+fn absent(error: Errno) -> Errno {
+    if error == Errno::EBADF { Errno::ENOENT } else { error }
 }
 
 /// `int open(const char *pathname, int oflag, mode_t cmode, int *newfd)`
@@ -23,7 +56,14 @@ pub fn open(call: &mut Call) -> Served {
     if !call.world.files.has_room() {
         return Err(Errno::EMFILE);
     }
+    if let Some(number) = descriptor(&path) {
+        look(call, &path)?;
+        let fd = call.world.files.duplicate(number)?;
+        call.put(3, fd)?;
+        return OK;
+    }
     if let Some(device) = Device::at(&path) {
+        look(call, &path)?;
         let fd = call.world.files.add_device(device)?;
         call.put(3, fd)?;
         return OK;
@@ -38,8 +78,13 @@ pub fn open(call: &mut Call) -> Served {
 }
 
 /// What is told of what lies at a path.
-fn look(call: &Call, path: &GuestPath) -> Result<Stat, Errno> {
-    Device::at(path).map_or_else(|| call.world.tree.lstat(path), |device| Ok(device.stat()))
+fn look(call: &mut Call, path: &GuestPath) -> Result<Stat, Errno> {
+    let stat = match (descriptor(path), Device::at(path)) {
+        (Some(number), _) => call.world.files.stat(number, &call.world.tree).map_err(absent)?,
+        (None, Some(device)) => device.stat(),
+        (None, None) => return call.world.tree.lstat(path),
+    };
+    if path.names_directory() && stat.mode & mode::UNSUPPORTED != mode::DIRECTORY { Err(Errno::ENOTDIR) } else { Ok(stat) }
 }
 
 fn put_stat(call: &mut Call, stat: Stat) -> Served {

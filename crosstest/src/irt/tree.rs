@@ -48,14 +48,22 @@ struct Mount {
     writable: bool,
 }
 
-/// A path from the guest's root, without `.`, `..` and empty components.
+/// A path from the guest's root, without `.`, `..` and empty components; and whether its text named a directory, as `a/` and `a/.` do.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct GuestPath(Vec<String>);
+pub struct GuestPath {
+    names: Vec<String>,
+    is_directory: bool,
+}
 
 impl GuestPath {
+    /// Whether the text was of a kind that names directories alone.
+    pub fn names_directory(&self) -> bool {
+        self.is_directory
+    }
+
     /// The path as text.
     pub fn text(&self) -> String {
-        format!("/{}", self.0.join("/"))
+        format!("/{}", self.names.join("/"))
     }
 
     /// The number that identifies the file: a hash of its path (FNV-1a).
@@ -93,6 +101,8 @@ pub enum Opened {
         writable: bool,
         /// Writes go to the end.
         append: bool,
+        /// It may be changed, if not by this descriptor.
+        changeable: bool,
     },
     /// A directory, with the entries that it had.
     Dir(Vec<Entry>),
@@ -132,30 +142,45 @@ impl Tree {
 
     /// Makes a path absolute and removes `.` and `..` from it.
     pub fn resolve(&self, path: &[u8]) -> Result<GuestPath, Errno> {
+        self.resolve_in(&self.cwd, path)
+    }
+
+    /// The same from another directory than the working directory.
+    pub fn resolve_in(&self, directory: &GuestPath, path: &[u8]) -> Result<GuestPath, Errno> {
         let path = str::from_utf8(path).map_err(|_| Errno::ENOENT)?;
         if path.is_empty() {
             return Err(Errno::ENOENT);
         }
-        let mut out = if path.starts_with('/') { GuestPath::default() } else { self.cwd.clone() };
+        let mut out = if path.starts_with('/') { GuestPath::default() } else { directory.clone() };
         for component in path.split('/') {
             match component {
                 "" | "." => {}
-                ".." => drop(out.0.pop()),
+                ".." => drop(out.names.pop()),
                 name if name.len() > NAME_LIMIT => return Err(Errno::ENAMETOOLONG),
                 name if !is_plain(name) => return Err(Errno::EINVAL),
-                name => out.0.push(name.into()),
+                name => out.names.push(name.into()),
             }
         }
+        out.is_directory = matches!(path.rsplit('/').next(), Some("" | "."));
         Ok(out)
     }
 
-    /// Finds what lies at a path.
+    /// Finds what lies at a path; nothing but a directory, and nothing yet, where it names one.
     fn find(&self, path: &GuestPath) -> Result<Resolved<'_>, Errno> {
-        let mounts = self.mounts.iter().filter(|mount| path.0.starts_with(&mount.at.0));
-        let Some(mount) = mounts.max_by_key(|mount| mount.at.0.len()) else {
+        let resolved = self.look(path)?;
+        match &resolved {
+            Resolved::Host { found: Some(found), .. } if path.is_directory && found.is_symlink() => Err(Errno::ELOOP),
+            Resolved::Host { found: Some(found), .. } if path.is_directory && !found.is_dir() => Err(Errno::ENOTDIR),
+            _ => Ok(resolved),
+        }
+    }
+
+    fn look(&self, path: &GuestPath) -> Result<Resolved<'_>, Errno> {
+        let mounts = self.mounts.iter().filter(|mount| path.names.starts_with(&mount.at.names));
+        let Some(mount) = mounts.max_by_key(|mount| mount.at.names.len()) else {
             return self.find_virtual(path);
         };
-        let rest = &path.0[mount.at.0.len()..];
+        let rest = &path.names[mount.at.names.len()..];
         let mut host = mount.host.clone();
         let mut found = fs::symlink_metadata(&host).ok();
         for name in rest {
@@ -177,11 +202,11 @@ impl Tree {
     }
 
     fn find_virtual(&self, path: &GuestPath) -> Result<Resolved<'_>, Errno> {
-        let below = self.mounts.iter().filter(|mount| mount.at.0.starts_with(&path.0));
-        let mut names: Vec<String> = below.filter_map(|mount| mount.at.0.get(path.0.len()).cloned()).collect();
+        let below = self.mounts.iter().filter(|mount| mount.at.names.starts_with(&path.names));
+        let mut names: Vec<String> = below.filter_map(|mount| mount.at.names.get(path.names.len()).cloned()).collect();
         names.sort();
         names.dedup();
-        if names.is_empty() && !path.0.is_empty() {
+        if names.is_empty() && !path.names.is_empty() {
             return Err(Errno::ENOENT);
         }
         Ok(Resolved::Virtual(names))
@@ -229,6 +254,9 @@ impl Tree {
         if access == flag::ACCMODE {
             return Err(Errno::EINVAL);
         }
+        if path.is_directory && flags & flag::CREAT != 0 {
+            return Err(Errno::EISDIR);
+        }
         match found {
             Some(found) if found.is_symlink() => Err(Errno::ELOOP),
             Some(_) if flags & (flag::CREAT | flag::EXCL) == flag::CREAT | flag::EXCL => Err(Errno::EEXIST),
@@ -237,13 +265,14 @@ impl Tree {
             _ if flags & flag::DIRECTORY != 0 => Err(if found.is_some() { Errno::ENOTDIR } else { Errno::ENOENT }),
             None if flags & flag::CREAT == 0 => Err(Errno::ENOENT),
             _ if !mount.writable && (access != flag::RDONLY || flags & flag::TRUNC != 0 || found.is_none()) => Err(Errno::EROFS),
-            found => open_file(&host, found, flags),
+            found => open_file(&host, found, flags, mount.writable),
         }
     }
 
     /// Makes a directory.
     pub fn mkdir(&self, path: &GuestPath) -> Result<(), Errno> {
-        let (host, found) = self.find_writable(path)?;
+        // Whatever is there is in the way.
+        let (host, found) = self.find_writable(&GuestPath { is_directory: false, ..path.clone() })?;
         if found.is_some() { Err(Errno::EEXIST) } else { Ok(fs::create_dir(host)?) }
     }
 
@@ -277,8 +306,10 @@ impl Tree {
         }
         let (source, found) = self.find_writable(from)?;
         let (target, _) = self.find_writable(to)?;
-        if found.is_none() {
-            return Err(Errno::ENOENT);
+        match found {
+            None => return Err(Errno::ENOENT),
+            Some(found) if to.is_directory && !found.is_dir() => return Err(Errno::ENOTDIR),
+            Some(_) => {}
         }
         Ok(fs::rename(source, target)?)
     }
@@ -353,14 +384,14 @@ fn open_dir(path: &GuestPath, names: Vec<String>, flags: u32) -> Result<Opened, 
     }
     let entry = |name: String| {
         let mut inside = path.clone();
-        inside.0.push(name.clone());
+        inside.names.push(name.clone());
         Entry { ino: inside.ino(), name }
     };
     Ok(Opened::Dir(names.into_iter().map(entry).collect()))
 }
 
 /// Opens the regular file that was found, or makes it.
-fn open_file(host: &Path, found: Option<Metadata>, flags: u32) -> Result<Opened, Errno> {
+fn open_file(host: &Path, found: Option<Metadata>, flags: u32, changeable: bool) -> Result<Opened, Errno> {
     let access = flags & flag::ACCMODE;
     let (readable, writable) = (access != flag::WRONLY, access != flag::RDONLY);
     let mut options = OpenOptions::new();
@@ -379,7 +410,7 @@ fn open_file(host: &Path, found: Option<Metadata>, flags: u32) -> Result<Opened,
             file
         }
     };
-    Ok(Opened::File { file, readable, writable, append: flags & flag::APPEND != 0 })
+    Ok(Opened::File { file, readable, writable, append: flags & flag::APPEND != 0, changeable })
 }
 
 /// Whether two descriptions are of one file.

@@ -75,7 +75,8 @@ pub fn prepare(code: Code, options: Options, memory: u64, ended: Ended) -> Resul
     let mut heap = Heap::new(Span { start: low, end });
     let info = write_info(&mut heap, &mut pages, &options.argv, &options.env)?;
     let files = Files::new(options.stdin, options.stdout, options.stderr);
-    let (tree, processors) = (Tree::of_the_system(&options.dirs)?, std::thread::available_parallelism().map_or(1, |n| n.get() as u32));
+    let (tree, processors) =
+        (Tree::of_the_system(&options.dirs)?, std::thread::available_parallelism().map_or(1, |n| n.get() as u32));
     let world = World {
         files,
         tree,

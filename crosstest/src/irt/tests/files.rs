@@ -12,15 +12,15 @@ use crate::outcome::{End, Outcome};
 use crate::process::Options;
 use crate::process::fake::{Cpu, DATA, options, run, run_with};
 
-const WRONLY: u64 = 1;
-const RDWR: u64 = 2;
-const CREAT: u64 = 0o100;
+pub(super) const WRONLY: u64 = 1;
+pub(super) const RDWR: u64 = 2;
+pub(super) const CREAT: u64 = 0o100;
 const EXCL: u64 = 0o200;
 const TRUNC: u64 = 0o1000;
 const APPEND: u64 = 0o2000;
 
 /// A host directory `outside` with a secret, next to a directory `in` with some files.
-fn host() -> TempDir {
+pub(super) fn host() -> TempDir {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let write = |path: &str, text: &str| fs::write(dir.path().join(path), text).expect("it can be written");
     fs::create_dir_all(dir.path().join("in/sub")).expect("it can be made");
@@ -36,7 +36,7 @@ fn host() -> TempDir {
 }
 
 /// Runs guest code with `in` mapped at `/data`.
-fn with_dir(dir: &Path, writable: bool, code: impl Fn(&Cpu) + Send + Sync + 'static) -> Outcome {
+pub(super) fn with_dir(dir: &Path, writable: bool, code: impl Fn(&Cpu) + Send + Sync + 'static) -> Outcome {
     let dirs = vec![MappedDir { guest: "/data".into(), host: dir.join("in"), writable }];
     let outcome = run_with(Options { dirs, ..options() }, code);
     assert_eq!(outcome.end, End::Returned);
@@ -44,25 +44,25 @@ fn with_dir(dir: &Path, writable: bool, code: impl Fn(&Cpu) + Send + Sync + 'sta
 }
 
 /// Opens a file; its descriptor or the error.
-fn open(cpu: &Cpu, path: &str, flags: u64) -> Result<u64, Errno> {
+pub(super) fn open(cpu: &Cpu, path: &str, flags: u64) -> Result<u64, Errno> {
     match cpu.call("filename.open", &[cpu.text(DATA, path), flags, 0o644, OUT]) {
         0 => Ok(cpu.get(OUT_ADDR).into()),
         errno => Err(Errno(errno)),
     }
 }
 
-fn read(cpu: &Cpu, fd: u64) -> Vec<u8> {
+pub(super) fn read(cpu: &Cpu, fd: u64) -> Vec<u8> {
     ok(cpu, "fdio.read", &[fd, D, 100, OUT]);
     cpu.read(DATA, cpu.get(OUT_ADDR) as usize)
 }
 
-fn write(cpu: &Cpu, fd: u64, text: &str) {
+pub(super) fn write(cpu: &Cpu, fd: u64, text: &str) {
     ok(cpu, "fdio.write", &[fd, cpu.text(DATA, text), text.len() as u64, OUT]);
 }
 
 /// Calls a function of one path and further arguments.
 #[track_caller]
-fn on(cpu: &Cpu, name: &str, path: &str, more: &[u64]) -> Result<(), Errno> {
+pub(super) fn on(cpu: &Cpu, name: &str, path: &str, more: &[u64]) -> Result<(), Errno> {
     let args: Vec<u64> = std::iter::once(cpu.text(DATA, path)).chain(more.iter().copied()).collect();
     match cpu.call(name, &args) {
         0 => Ok(()),

@@ -4,6 +4,7 @@ mod fdio;
 mod files;
 mod memory;
 mod misc;
+mod names;
 mod sync;
 
 use crate::process::fake::{Cpu, DATA};

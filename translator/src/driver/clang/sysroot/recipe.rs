@@ -75,12 +75,9 @@ pub const DIRECTORIES: &[Directory] = &[
     ),
     except("libc/stdlib", &["mallocr", "nano-mallocr"]),
     except("libc/string", &["memcpy", "memmove", "memset"]),
-    except("libc/time", &["clock"]),
+    except("libc/time", &["clock", "tzvars"]),
     only("libc/unix", &["basename", "dirname", "getpwent", "pread", "pwrite", "sigset"]),
-    only(
-        "libc/posix",
-        &["collate", "collcmp", "creat", "fnmatch", "glob", "regcomp", "regerror", "regexec", "regfree", "scandir"],
-    ),
+    only("libc/posix", &["collate", "collcmp", "creat", "fnmatch", "glob", "regcomp", "regerror", "regexec", "regfree"]),
     math(
         "libm/common",
         &[

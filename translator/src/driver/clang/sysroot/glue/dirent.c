@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "irt.h"
@@ -18,6 +19,8 @@ struct __pnacl_directory {
 IRT_INTERFACE(irt_fdio, fdio, "nacl-irt-fdio-0.1")
 
 DIR *fdopendir(int file) {
+    struct stat told;
+    if (fstat(file, &told) != 0 || (!S_ISDIR(told.st_mode) && finish(ENOTDIR) != 0)) return NULL;
     DIR *directory = calloc(1, sizeof *directory);
     if (directory != NULL) directory->file = file;
     return directory;
@@ -75,4 +78,39 @@ int closedir(DIR *directory) {
     int result = close(directory->file);
     free(directory);
     return result;
+}
+
+WEAK int alphasort(const struct dirent **one, const struct dirent **other) { return strcmp((*one)->d_name, (*other)->d_name); }
+
+WEAK int scandir(const char *name, struct dirent ***entries, int (*wanted)(const struct dirent *),
+                 int (*order)(const struct dirent **, const struct dirent **)) {
+    DIR *directory = opendir(name);
+    if (directory == NULL) return -1;
+    struct dirent **all = NULL, *entry;
+    size_t count = 0;
+    int before = errno;
+    for (errno = 0; (entry = readdir(directory)) != NULL; errno = 0) {
+        if (wanted != NULL && !wanted(entry)) continue;
+        struct dirent **more = realloc(all, (count + 1) * sizeof *all), *copy = malloc(sizeof *copy);
+        if (more != NULL) all = more;
+        if (more != NULL && copy != NULL) {
+            *copy = *entry;
+            all[count++] = copy;
+            continue;
+        }
+        free(copy);
+        errno = ENOMEM;
+        break;
+    }
+    int error = errno;
+    closedir(directory);
+    if (error != 0) {
+        while (count > 0) free(all[--count]);
+        free(all);
+        return finish(error);
+    }
+    errno = before;
+    if (order != NULL) qsort(all, count, sizeof *all, (int (*)(const void *, const void *))order);
+    *entries = all;
+    return (int)count;
 }

@@ -64,30 +64,12 @@ WEAK ssize_t readlink(const char *restrict name, char *restrict buffer, size_t s
 
 WEAK int utimes(const char *name, const struct timeval times[2]) { return finish(IRT_CALL(filename(), utimes, name, times)); }
 
+WEAK int lutimes(const char *name, const struct timeval times[2]) { return utimes(name, times); }
+
 WEAK int utime(const char *name, const struct utimbuf *times) {
     if (times == NULL) return utimes(name, NULL);
     struct timeval both[2] = {{.tv_sec = times->actime}, {.tv_sec = times->modtime}};
     return utimes(name, both);
-}
-
-/* The interface tells microseconds, and names without a directory that they are relative to. */
-WEAK int utimensat(int directory, const char *name, const struct timespec times[2], int flags) {
-    (void)flags;
-    if (directory != AT_FDCWD && name[0] != '/') {
-        errno = ENOSYS;
-        return -1;
-    }
-    if (times == NULL) return utimes(name, NULL);
-    struct timeval both[2];
-    for (int i = 0; i < 2; i++) both[i] = (struct timeval){.tv_sec = times[i].tv_sec, .tv_usec = times[i].tv_nsec / 1000};
-    return utimes(name, both);
-}
-
-/* There is no function for the times of an open file, and none are kept. */
-WEAK int futimens(int file, const struct timespec times[2]) {
-    struct stat told;
-    (void)times;
-    return fstat(file, &told);
 }
 
 /* Owners are nobody's business here. */
@@ -114,6 +96,8 @@ WEAK char *getcwd(char *buffer, size_t size) {
     free(own);
     return NULL;
 }
+
+WEAK char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 
 /* Links are never followed, so that a path is a matter of its text; but the file must be there. */
 WEAK char *realpath(const char *restrict name, char *restrict buffer) {

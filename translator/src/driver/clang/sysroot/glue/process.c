@@ -1,7 +1,10 @@
 /* The process: its end, its number, and what a program that is alone cannot do. */
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/random.h>
+#include <sys/time.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,6 +46,14 @@ WEAK int sigaction(int number, const struct sigaction *action, struct sigaction 
     if (old != NULL) *old = (struct sigaction){.sa_handler = before};
     return 0;
 }
+WEAK int sigpending(sigset_t *set) { return *set = 0, 0; }
+/* Who waits for a signal waits for ever. */
+WEAK int sigwait(const sigset_t *set, int *number) { return (void)set, (void)number, EDEADLK; }
+WEAK int sigsuspend(const sigset_t *set) { return (void)set, finish(EDEADLK); }
+WEAK int pause(void) { return finish(EDEADLK); }
+WEAK int setitimer(int which, const struct itimerval *restrict wanted, struct itimerval *restrict before) {
+    return (void)which, (void)wanted, (void)before, finish(ENOSYS);
+}
 WEAK unsigned alarm(unsigned seconds) {
     (void)seconds;
     return 0;
@@ -68,6 +79,8 @@ WEAK int pipe(int files[2]) {
     (void)files;
     return finish(ENOSYS);
 }
+WEAK int pipe2(int files[2], int flags) { return (void)flags, pipe(files); }
+WEAK int killpg(pid_t group, int signal) { return group == getpgrp() ? kill(0, signal) : finish(ESRCH); }
 WEAK pid_t wait(int *status) {
     (void)status;
     return finish(ECHILD);
@@ -114,11 +127,20 @@ WEAK long pathconf(const char *path, int name) {
     }
 }
 
+WEAK long fpathconf(int file, int name) { return fcntl(file, F_GETFD) < 0 ? -1 : pathconf(".", name); }
+
 WEAK int getentropy(void *bytes, size_t size) {
     size_t done = 0;
     if (size > 256) return finish(EIO);
     int error = IRT_CALL(randomness(), bytes, bytes, size, &done);
     return finish(error != 0 ? error : done == size ? 0 : EIO);
+}
+
+/* Flags say whether to wait for chance, which is always there. */
+WEAK ssize_t getrandom(void *bytes, size_t size, unsigned flags) {
+    size_t done = 0;
+    (void)flags;
+    return finish(IRT_CALL(randomness(), bytes, bytes, size, &done)) == 0 ? (ssize_t)done : -1;
 }
 
 WEAK int gethostname(char *name, size_t size) {

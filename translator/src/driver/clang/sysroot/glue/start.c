@@ -1,5 +1,7 @@
 /* The start-up: finds the interfaces, sets up the main thread, runs constructors and main. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "irt.h"
@@ -29,6 +31,15 @@ static void set_up_thread(void) {
     tls.init(__pnacl_tls_fill(block, NULL));
 }
 
+/* As glibc and the BSDs call it. */
+WEAK char *program_invocation_name, *program_invocation_short_name;
+
+WEAK const char *getprogname(void) { return program_invocation_short_name; }
+WEAK void setprogname(const char *name) {
+    const char *slash = strrchr(name, '/');
+    program_invocation_short_name = (char *)(slash != NULL ? slash + 1 : name);
+}
+
 /* info: cleanup function, count of environment variables, count of arguments, arguments, 0, environment, 0, auxiliary vector. */
 void _start(uint32_t *info) {
     char **argv = (char **)(info + 3), **envp = argv + info[2] + 1;
@@ -37,6 +48,8 @@ void _start(uint32_t *info) {
     query = (size_t(*)(const char *, void *, size_t))aux[1];
     set_up_thread();
     environ = envp;
+    program_invocation_name = info[2] != 0 ? argv[0] : "";
+    setprogname(program_invocation_name);
     if (COUNT(__fini_array_start, __fini_array_end) != 0) atexit(run_destructors);
     for (size_t i = 0; i < COUNT(__init_array_start, __init_array_end); ++i) __init_array_start[i]();
     exit(main((int)info[2], argv, envp));

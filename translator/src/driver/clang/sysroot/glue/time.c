@@ -1,5 +1,4 @@
 /* Clocks, and sleep. */
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <unistd.h>
@@ -71,12 +70,6 @@ WEAK clock_t times(struct tms *times) {
     ticks /= CLOCKS_PER_SEC / 100;
     *times = (struct tms){.tms_utime = ticks};
     return ticks;
-}
-
-WEAK int getrusage(int who, struct rusage *usage) {
-    clock_t ticks = who == RUSAGE_SELF ? clock() : 0;
-    *usage = (struct rusage){.ru_utime = {.tv_sec = ticks / CLOCKS_PER_SEC, .tv_usec = (long)(ticks % CLOCKS_PER_SEC)}};
-    return 0;
 }
 
 /* As mktime, but for UTC. Years begin in March, so that a leap day is the last of its year. */

@@ -1,4 +1,6 @@
 /* newlib's, and what others have beside it. */
+#define _timezone timezone
+#define _daylight daylight
 #include_next <time.h>
 
 #ifndef _PNACL_TIME_H
@@ -6,6 +8,12 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* Under these names since newlib is compiled to have them. */
+#if __MISC_VISIBLE || __XSI_VISIBLE
+extern long timezone;
+extern int daylight;
 #endif
 
 #if __MISC_VISIBLE

@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/* Nanoseconds that stand for the present and for no change. */
+#define UTIME_NOW (-2L)
+#define UTIME_OMIT (-1L)
+
 int lstat(const char *__restrict, struct stat *__restrict);
 
 #ifdef __cplusplus

@@ -1,0 +1,2 @@
+/* The older name of poll.h. */
+#include <poll.h>
