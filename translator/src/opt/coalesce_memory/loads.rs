@@ -171,7 +171,8 @@ impl Loads {
         let (first, top) = (*self.pieces.first().filter(|first| first.shift == 0)?, *self.pieces.last()?);
         let stretch = |piece: &Piece| self.stretches[piece.load.as_u32() as usize];
         // Bytes, of which the one above has the lower address.
-        let is_turned = top.place.bytes == 1 && first.place.bytes == 1 && first.place.offset == top.place.offset.wrapping_add(top.shift / 8);
+        let is_turned =
+            top.place.bytes == 1 && first.place.bytes == 1 && first.place.offset == top.place.offset.wrapping_add(top.shift / 8);
         let mut end = 0;
         for piece in &self.pieces {
             let offset = piece.place.offset.wrapping_sub(first.place.offset);
