@@ -1,5 +1,6 @@
 /* What a program asks of a system: which descriptors are ready, limits, terminals, its own name, names in an open directory. */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <err.h>
 #include <errno.h>
@@ -207,5 +208,6 @@ int main(void) {
     terminal(file);
     names();
     directories(file);
+    printf("%x %x %x %x\n", (unsigned)htonl(0x01020380), (unsigned)ntohl(0xfffe0000), htons(0x0180), ntohs(0xff01));
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static void tell(const char *what, const struct stat *told) {
-    printf("%s: %lld %d\n", what, (long long)told->st_mtime, told->st_atime == told->st_mtime && told->st_uid == getuid());
+    printf("%s: %lld %ld %d\n", what, (long long)told->st_mtime, (long)told->st_mtim.tv_nsec, told->st_atime == told->st_mtime && told->st_uid == getuid());
 }
 
 int main(void) {

@@ -82,6 +82,7 @@ pub const PRIVATE_HEADERS: &[Header] = headers! { "glue/": "irt.h", "stat.h", "t
 
 /// What programs include before newlib's.
 pub const HEADERS: &[Header] = headers! { "include/":
+    "arpa/inet.h",
     "byteswap.h",
     "endian.h",
     "err.h",
@@ -94,6 +95,7 @@ pub const HEADERS: &[Header] = headers! { "include/":
     "machine/time.h",
     "math.h",
     "ndbm.h",
+    "netinet/in.h",
     "newlib.h",
     "poll.h",
     "pthread.h",

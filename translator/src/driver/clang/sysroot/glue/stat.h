@@ -20,9 +20,9 @@ static inline int put_stat(int error, const struct irt_stat *from, struct stat *
     to->st_size = from->size;
     to->st_blksize = from->block_size;
     to->st_blocks = from->blocks;
-    to->st_atime = from->access_time;
-    to->st_mtime = from->modify_time;
-    to->st_ctime = from->change_time;
+    to->st_atim = (struct timespec){.tv_sec = from->access_time, .tv_nsec = (long)from->access_nanos};
+    to->st_mtim = (struct timespec){.tv_sec = from->modify_time, .tv_nsec = (long)from->modify_nanos};
+    to->st_ctim = (struct timespec){.tv_sec = from->change_time, .tv_nsec = (long)from->change_nanos};
     return 0;
 }
 
