@@ -222,7 +222,8 @@ fn times_of_files_are_the_hosts_where_a_program_runs_for_its_own_sake() {
     let kept = run(Command::new(env!("CARGO_BIN_EXE_crosstest")).args(["exec", "--engine", "interp"]), ["0 0", "0 0"]);
     assert_ne!(kept, at(1_000_000_000, 250_000_000), "a run leaves no traces of its own");
     if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        let kept = run(Command::new(env!("CARGO_BIN_EXE_pnacl-run")).arg("--no-wall"), ["1234567890 500", "1000000000 250000000"]);
+        let kept =
+            run(Command::new(env!("CARGO_BIN_EXE_pnacl-run")).arg("--no-wall"), ["1234567890 500", "1000000000 250000000"]);
         assert_eq!(kept, at(1_000_000_000, 250_000_000));
     }
 }
