@@ -49,12 +49,14 @@ fn without_a_directory_no_file_can_be_named() {
         look_behind("without_a_directory_no_file_can_be_named", dir.path());
         return;
     };
+    let open = fs::File::open(Path::new(&dir).join("file")).expect("it is there");
     if let Err(why) = wall::build(&[]) {
         println!("NO WALL: {why}");
         return;
     }
     is_refused(fs::read(Path::new(&dir).join("file")).map(drop), "reading a file");
     is_refused(fs::metadata(Path::new(&dir).join("file")).map(drop), "looking at a file");
+    is_refused(open.set_modified(std::time::UNIX_EPOCH), "changing the time of an open file");
     println!("ALL WAS LOOKED AT");
 }
 

@@ -203,19 +203,22 @@ pub fn encode_time(seconds: u64, fraction: u32) -> [u8; TIME_BYTES] {
 
 /// The nanoseconds that a `timeval` states; `EINVAL` for what is before 1970 or has a bad fraction.
 pub fn parse_timeval(bytes: &[u8]) -> Result<u64, Errno> {
+    let (seconds, micros) = decode_time(bytes);
+    let nanos = u64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(SECOND));
+    nanos.filter(|_| micros < 1_000_000).and_then(|nanos| nanos.checked_add(u64::from(micros) * 1000)).ok_or(Errno::EINVAL)
+}
+
+/// The seconds and the fraction of what [`encode_time`] makes.
+fn decode_time(bytes: &[u8]) -> (i64, u32) {
     let (seconds, rest) = bytes.split_at(8);
-    let seconds = u64::from_le_bytes(seconds.try_into().expect("split at 8"));
-    let micros = u64::from(u32::from_le_bytes(rest[..4].try_into().expect("four bytes")));
-    let nanos = seconds.checked_mul(SECOND).filter(|_| micros < SECOND / 1000);
-    nanos.and_then(|nanos| nanos.checked_add(micros * 1000)).ok_or(Errno::EINVAL)
+    let fraction = rest[..4].try_into().expect("four bytes");
+    (i64::from_le_bytes(seconds.try_into().expect("split at 8")), u32::from_le_bytes(fraction))
 }
 
 /// The nanoseconds that a `timespec` states. Negative times count as zero if `clamp`, else as an
 /// error, as bad fractions always do.
 pub fn parse_timespec(bytes: &[u8; TIME_BYTES], clamp: bool) -> Result<u64, Errno> {
-    let (seconds, rest) = bytes.split_at(8);
-    let seconds = i64::from_le_bytes(seconds.try_into().expect("split at 8"));
-    let nanos = u32::from_le_bytes(rest[..4].try_into().expect("four bytes"));
+    let (seconds, nanos) = decode_time(bytes);
     if u64::from(nanos) >= SECOND {
         return Err(Errno::EINVAL);
     }

@@ -1,10 +1,11 @@
 //! Functions that take file names, over the mapped directories ([`Tree`](super::Tree)).
 //!
 //! With nothing mapped there is an empty root directory: every file is absent, but for the devices ([`Device`]) and the names of
-//! descriptors (`/dev/stdin` and its kind, `/dev/fd/3`), which duplicate them when they are opened. Permissions are those
-//! of the mapping, and there are no times, which would differ from one run to the next: to change either of a file that may be written
-//! succeeds and keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2 removes
-//! what it has written). For a program that is run for its own sake times are the host's ([`Tree::of_the_system`]). There are no links (`ENOSYS`), which let a later path lead elsewhere.
+//! descriptors (`/dev/stdin` and its kind, `/dev/fd/3`), which duplicate them when they are opened. Permissions are those of the
+//! mapping, and there are no times, which would differ from one run to the next: to change either of a file that may be written
+//! succeeds and keeps nothing, as on file systems that have none, since programs that write files take an error for a loss (bzip2
+//! removes what it has written). For a program that is run for its own sake times are the host's ([`Tree::of_the_system`]). There
+//! are no links (`ENOSYS`), which let a later path lead elsewhere.
 
 use super::abi::{Errno, Stat, TIME_BYTES, mode, open_flags as flag, parse_timeval};
 use super::device::Device;

@@ -234,6 +234,10 @@ impl Tree {
     /// Sets when what lies at a path was changed, in nanoseconds of Unix time, if it may be changed. Without times nothing is kept.
     pub fn set_changed(&self, path: &GuestPath, changed: u64) -> Result<(), Errno> {
         let (host, found) = self.changeable(path)?;
+        // To open anything else could wait for ever.
+        if !found.is_file() && !found.is_dir() {
+            return Err(Errno::EACCES);
+        }
         if self.has_times {
             let file = File::open(host)?;
             if !is_same(&found, &file.metadata()?) {

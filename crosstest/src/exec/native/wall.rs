@@ -115,11 +115,11 @@ fn allowed(dirs: &[MappedDir]) -> Result<BTreeMap<c_long, Vec<SeccompRule>>, sec
     rules.insert(libc::SYS_ioctl, vec![only_if(1, SeccompCmpOp::Eq, libc::TCGETS)?]);
     rules.insert(libc::SYS_prlimit64, vec![only_if(2, SeccompCmpOp::Eq, 0)?]);
     rules.insert(libc::SYS_prctl, vec![only_if(0, SeccompCmpOp::Eq, libc::PR_SET_NAME as u64)?]);
+    rules.insert(libc::SYS_tgkill, vec![only_if(0, SeccompCmpOp::Eq, std::process::id().into())?]);
     // Times of open files, if any may be changed: Landlock does not tell files that may be read from those that may be written here.
     if dirs.iter().any(|dir| dir.writable) {
         rules.insert(libc::SYS_utimensat, vec![only_if(1, SeccompCmpOp::Eq, 0)?]);
     }
-    rules.insert(libc::SYS_tgkill, vec![only_if(0, SeccompCmpOp::Eq, std::process::id().into())?]);
     Ok(rules)
 }
 

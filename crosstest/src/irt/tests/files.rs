@@ -237,6 +237,15 @@ fn times_are_the_hosts_if_they_are_wanted() {
     assert_eq!(real.lstat(&path).expect("it is there").changed, 7 * SECOND + 5, "neither did anything");
     assert_eq!(real.set_changed(&path, SECOND), Ok(()));
     assert_eq!(real.lstat(&path).expect("it is there").changed, SECOND);
+    #[cfg(unix)]
+    {
+        let name =
+            std::ffi::CString::new(dir.path().join("in/pipe").into_os_string().into_encoded_bytes()).expect("no zero byte");
+        // SAFETY: a string that ends with a zero byte is passed.
+        assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+        let pipe = real.resolve(b"/data/pipe").expect("a path");
+        assert_eq!(real.set_changed(&pipe, SECOND), Err(Errno::EACCES), "nobody waits for a writer");
+    }
     let outside = real.resolve(b"/data/link").expect("a path");
     assert_eq!(real.set_changed(&outside, SECOND), Err(Errno::ELOOP));
 }
