@@ -243,6 +243,8 @@ fn times_are_the_hosts_if_they_are_wanted() {
             std::ffi::CString::new(dir.path().join("in/pipe").into_os_string().into_encoded_bytes()).expect("no zero byte");
         // SAFETY: a string that ends with a zero byte is passed.
         assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+        // With somebody at the other end a mistake is seen, and does not wait.
+        let _writer = fs::OpenOptions::new().read(true).write(true).open(dir.path().join("in/pipe")).expect("it is there");
         let pipe = real.resolve(b"/data/pipe").expect("a path");
         assert_eq!(real.set_changed(&pipe, SECOND), Err(Errno::EACCES), "nobody waits for a writer");
     }
