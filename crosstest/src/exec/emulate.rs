@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use translator::options::{Isa, OptLevel};
 
-use super::Config;
 use super::executed::Executed;
 use super::execution::Execution;
 use super::unicorn::{self, Emulator};
+use super::{Config, Counting};
 use crate::guest::Memory;
 use crate::interp;
 use crate::job::{Entry, Job, Target};
@@ -38,20 +38,60 @@ impl Emulators {
     /// Runs an image once, on an emulator that may have run other images before.
     pub fn run(&mut self, subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<Outcome, String> {
         let config = config_for(subject, &job);
-        let kept = self.0.iter().position(|kept| kept.isa == isa).map(|index| self.0.swap_remove(index));
-        let usable = kept.filter(|kept| kept.config == config);
         guarded(|| {
-            let mut emulator = match usable {
-                Some(Kept { mut emulator, .. }) => {
-                    emulator.reset(Arc::clone(image))?;
-                    emulator
-                }
-                None => unicorn::emulator(isa, Arc::clone(image), config)?,
-            };
+            let mut emulator = self.take(isa, image, config)?;
             let outcome = run(subject, &mut *emulator, image, job)?;
             self.0.push(Kept { isa, config, emulator });
             Ok(outcome)
         })
+    }
+
+    /// Runs an image once for each job and counts the instructions that it executes in all runs. One whose fuel is used up, or in which
+    /// the emulator fails, is the last, and is counted as far as it went.
+    ///
+    /// # Errors
+    /// If there is no emulator to be had.
+    pub fn count<'j>(
+        &mut self,
+        subject: &Subject,
+        isa: Isa,
+        image: &Arc<Image>,
+        jobs: impl Iterator<Item = Job<'j>>,
+    ) -> Result<u64, String> {
+        let (mut total, mut idle) = (0, None);
+        for job in jobs {
+            // Others look whether what is read is right.
+            let config = Config { counting: Counting::Instructions, check_reads: false, ..config_for(subject, &job) };
+            let mut emulator = match idle.take().filter(|(_, known)| *known == config) {
+                Some((emulator, _)) => emulator,
+                None => self.take(isa, image, config)?,
+            };
+            let outcome = guarded(|| run(subject, &mut *emulator, image, job));
+            total += emulator.take_count();
+            let Ok(outcome) = outcome else { break };
+            // After an error it is not trusted any more.
+            if guarded(|| emulator.rewind()).is_err() {
+                break;
+            }
+            idle = Some((emulator, config));
+            if outcome.end == End::OutOfFuel {
+                break;
+            }
+        }
+        self.0.extend(idle.map(|(emulator, config)| Kept { isa, config, emulator }));
+        Ok(total)
+    }
+
+    /// An emulator with an image that has not run yet: the one that is kept for its architecture, if it is set up like this, or a new one.
+    fn take(&mut self, isa: Isa, image: &Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
+        let kept = self.0.iter().position(|kept| kept.isa == isa).map(|index| self.0.swap_remove(index));
+        match kept.filter(|kept| kept.config == config) {
+            Some(Kept { mut emulator, .. }) => {
+                emulator.reset(Arc::clone(image))?;
+                Ok(emulator)
+            }
+            None => unicorn::emulator(isa, Arc::clone(image), config),
+        }
     }
 }
 
@@ -110,50 +150,21 @@ pub fn trace(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> R
 
 /// Runs an image and counts the instructions that it executes.
 pub fn count(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, u64), String> {
-    let (outcome, executed) = executed(subject, isa, image, job)?;
-    Ok((outcome, executed.counts.values().sum()))
-}
-
-/// Runs an image once for each job and counts the instructions that it executes in all runs. One whose fuel is used up, or in which the
-/// emulator fails, is the last, and is counted as far as it went.
-///
-/// # Errors
-/// If there is no emulator to be had.
-pub fn total<'j>(subject: &Subject, isa: Isa, image: &Arc<Image>, jobs: impl Iterator<Item = Job<'j>>) -> Result<u64, String> {
-    let (mut total, mut idle) = (0, None);
-    for job in jobs {
-        let config = config_for(subject, &job);
-        let mut emulator = match idle.take().filter(|(_, known)| *known == config) {
-            Some((emulator, _)) => emulator,
-            None => counting(isa, image, config)?,
-        };
-        let goes_on = guarded(|| {
-            let outcome = run(subject, &mut *emulator, image, job)?;
-            emulator.rewind()?;
-            Ok(outcome.end != End::OutOfFuel)
-        });
-        total += emulator.take_counts().counts.values().sum::<u64>();
-        if goes_on != Ok(true) {
-            break;
-        }
-        idle = Some((emulator, config));
-    }
-    Ok(total)
-}
-
-/// An emulator that counts instructions.
-fn counting(isa: Isa, image: &Arc<Image>, config: Config) -> Result<Box<dyn Emulator>, String> {
-    let mut emulator = unicorn::emulator(isa, Arc::clone(image), config)?;
-    emulator.count()?;
-    Ok(emulator)
+    guarded(|| {
+        let config = Config { counting: Counting::Instructions, ..config_for(subject, &job) };
+        let mut emulator = unicorn::emulator(isa, Arc::clone(image), config)?;
+        let outcome = run(subject, &mut *emulator, image, job)?;
+        Ok((outcome, emulator.take_count()))
+    })
 }
 
 /// Runs an image and notes what it executes.
 pub fn executed(subject: &Subject, isa: Isa, image: &Arc<Image>, job: Job<'_>) -> Result<(Outcome, Executed), String> {
     guarded(|| {
-        let mut emulator = counting(isa, image, config_for(subject, &job))?;
+        let config = Config { counting: Counting::Ways, ..config_for(subject, &job) };
+        let mut emulator = unicorn::emulator(isa, Arc::clone(image), config)?;
         let outcome = run(subject, &mut *emulator, image, job)?;
-        Ok((outcome, emulator.take_counts()))
+        Ok((outcome, emulator.take_executed()))
     })
 }
 

@@ -103,6 +103,20 @@ pub struct Config {
     /// Whether every other exclusive store (`strex` and its kind, `sc`) fails, the first one
     /// included.
     pub fail_stores: bool,
+    /// What is noted of the instructions that are executed.
+    pub counting: Counting,
+}
+
+/// What an executor notes of instructions as they are executed.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Counting {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// How many there are.
+    Instructions,
+    /// Each one, and the ways that control takes ([`executed::Executed`]).
+    Ways,
 }
 
 impl Default for Config {
@@ -114,6 +128,7 @@ impl Default for Config {
             check_stack: true,
             check_reads: true,
             fail_stores: false,
+            counting: Counting::Nothing,
         }
     }
 }

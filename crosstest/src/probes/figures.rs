@@ -9,6 +9,7 @@ use super::items::{Items, Trace, Wrong, hash};
 use super::suites::Suites;
 use crate::case::{Case, Test};
 use crate::exec;
+use crate::exec::emulate::Emulators;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
 use crate::subject::Subject;
@@ -41,6 +42,7 @@ pub struct Figures<M> {
     suites: Suites,
     executions: Vec<Execution>,
     measure: M,
+    emulators: Emulators,
 }
 
 impl<M: Measure> Figures<M> {
@@ -50,7 +52,7 @@ impl<M: Measure> Figures<M> {
     /// If there is no corpus.
     pub fn new(executions: Vec<Execution>, measure: M) -> Result<Figures<M>, String> {
         let suites = Suites::without_programs(executions.clone(), Runtimes::new(&[])?)?;
-        Ok(Figures { suites, executions, measure })
+        Ok(Figures { suites, executions, measure, emulators: Emulators::default() })
     }
 
     /// The suite that an item belongs to.
@@ -69,7 +71,7 @@ impl<M: Measure> Figures<M> {
     }
 
     /// The figure of one test; `before` is what it was, with the same number if it was of the same object.
-    fn figure(&self, case: &Case, execution: usize, before: Option<Figure>) -> Option<Figure> {
+    fn figure(&mut self, case: &Case, execution: usize, before: Option<Figure>) -> Option<Figure> {
         let execution = &self.executions[execution];
         if !self.measure.is_for(case, execution.target) {
             return None;
@@ -78,7 +80,10 @@ impl<M: Measure> Figures<M> {
         let of = hash(&object) as u32;
         match before {
             Some(before) if before.of == of => Some(before),
-            _ => Some(Figure { of, number: self.measure.of(case, execution.target, &object).ok()? as u32 }),
+            _ => {
+                let number = self.measure.of(case, execution.target, &object, &mut self.emulators).ok()?;
+                Some(Figure { of, number: number as u32 })
+            }
         }
     }
 
@@ -88,7 +93,8 @@ impl<M: Measure> Figures<M> {
         let loaded = catch_unwind(AssertUnwindSafe(|| self.suites.test(item)));
         part(0);
         if let Ok(Ok(Test::Case(case))) = &loaded {
-            for &index in executions.iter().filter(|&&index| self.is_measured(index)) {
+            let measured: Vec<usize> = executions.iter().copied().filter(|&index| self.is_measured(index)).collect();
+            for index in measured {
                 let before = before.get(index + 1).copied().and_then(Figure::unpack);
                 // A translation that panics has none: others look for that.
                 let figure = catch_unwind(AssertUnwindSafe(|| self.figure(case, index, before))).ok().flatten();

@@ -7,9 +7,10 @@ use translator::options::{Isa, OptLevel};
 
 use super::sums::{Figure, Measure};
 use crate::case::{Case, Expect, Plan};
+use crate::exec;
+use crate::exec::emulate::Emulators;
 use crate::exec::execution::Execution;
 use crate::exec::link::Runtimes;
-use crate::exec::{self, emulate};
 use crate::job::{Job, Target};
 use crate::matrix::{self, Settings};
 
@@ -48,7 +49,7 @@ impl Measure for Instructions {
     }
 
     /// What goes wrong executes nothing: others look for that.
-    fn of(&self, case: &Case, target: Target, object: &[u8]) -> Result<u64, String> {
+    fn of(&self, case: &Case, target: Target, object: &[u8], emulators: &mut Emulators) -> Result<u64, String> {
         let image = exec::run::image(&case.subject, &Execution::plain(target), object, &self.runtimes)?;
         let settings = Settings::new(Vec::new(), FUEL);
         let jobs = (0..case.runs()).filter(|&index| is_counted(case, index)).map(|index| Job {
@@ -56,7 +57,7 @@ impl Measure for Instructions {
             options: matrix::options(case, &settings),
             memory: &[],
         });
-        emulate::total(&case.subject, target.isa, &image, jobs)
+        emulators.count(&case.subject, target.isa, &image, jobs)
     }
 }
 

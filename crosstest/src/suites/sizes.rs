@@ -5,6 +5,7 @@ use object::{Object, ObjectSection, SectionKind};
 
 use super::sums::{Figure, Measure};
 use crate::case::Case;
+use crate::exec::emulate::Emulators;
 use crate::job::Target;
 
 /// Bytes of code, at Om1 and O2.
@@ -22,7 +23,7 @@ impl Measure for CodeBytes {
     }
 
     /// Bytes in the sections of an object that hold code.
-    fn of(&self, _: &Case, _: Target, object: &[u8]) -> Result<u64, String> {
+    fn of(&self, _: &Case, _: Target, object: &[u8], _: &mut Emulators) -> Result<u64, String> {
         let file = object::File::parse(object).map_err(|error| error.to_string())?;
         Ok(file.sections().filter(|section| section.kind() == SectionKind::Text).map(|section| section.size()).sum())
     }

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use crate::case::{Case, Plan, Test};
+use crate::exec::emulate::Emulators;
 use crate::exec::execution::Execution;
 use crate::exec::run;
 use crate::job::Target;
@@ -28,11 +29,11 @@ pub trait Measure: Sync {
         case.plan != Plan::Read && case.directives.wants(target)
     }
 
-    /// Of the object that a test becomes for a target, as it comes.
+    /// Of the object that a test becomes for a target, as it comes. Emulators are kept from test to test.
     ///
     /// # Errors
     /// If the object cannot be read, linked or run.
-    fn of(&self, case: &Case, target: Target, object: &[u8]) -> Result<u64, String>;
+    fn of(&self, case: &Case, target: Target, object: &[u8], emulators: &mut Emulators) -> Result<u64, String>;
 }
 
 /// What is summed.
@@ -59,24 +60,29 @@ impl Sums {
     /// If there is no corpus, or a test cannot be read or has no figure.
     pub fn measure(measure: &impl Measure) -> Result<Sums, String> {
         let figure = measure.figure().clone();
-        let of = |case: &Case, target| match run::object(&case.subject, &Execution::plain(target)) {
-            Ok(object) => measure.of(case, target, &object).map_err(|error| format!("{}: {target}: {error}", case.name)),
-            Err(_) => Ok(0),
+        let of = |case: &Case, target, emulators: &mut Emulators| {
+            let object = measure.is_for(case, target).then(|| run::object(&case.subject, &Execution::plain(target)));
+            match object {
+                Some(Ok(object)) => {
+                    measure.of(case, target, &object, emulators).map_err(|error| format!("{}: {target}: {error}", case.name))
+                }
+                Some(Err(_)) | None => Ok(0),
+            }
         };
-        let of = |case: &Case, target| if measure.is_for(case, target) { of(case, target) } else { Ok(0) };
         let root = repository::root().ok_or("there is no crosstest/corpus here")?;
         let entries = super::entries(&root)?;
         let overrides = Settings::new(Vec::new(), 0).overrides;
-        let each = |entry: &Entry| {
+        let each = |emulators: &mut Emulators, entry: &Entry| {
             let row = match entry.source.load(&overrides)? {
                 Test::Case(case) => {
-                    figure.targets.par_iter().map(|&target| of(&case, target)).collect::<Result<Vec<u64>, _>>()?
+                    figure.targets.iter().map(|&target| of(&case, target, emulators)).collect::<Result<Vec<u64>, _>>()?
                 }
                 Test::Refused(_) => vec![0; figure.targets.len()],
             };
             Ok((entry.suite.to_string(), row))
         };
-        let of_tests: Vec<(String, Vec<u64>)> = entries.par_iter().map(each).collect::<Result<_, String>>()?;
+        let of_tests: Vec<(String, Vec<u64>)> =
+            entries.par_iter().map_init(Emulators::default, each).collect::<Result<_, String>>()?;
         let mut rows: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for (suite, row) in of_tests {
             let sums = rows.entry(suite).or_insert_with(|| vec![0; row.len()]);

@@ -18,6 +18,7 @@ pub struct Facts {
     /// An instruction that traps.
     pub trap: &'static [u8],
     /// One that does nothing.
+    #[cfg_attr(not(feature = "emulator"), expect(dead_code, reason = "programs that are attacked are run"))]
     pub nop: &'static [u8],
     /// How its code is decoded for messages.
     pub decoder: Decoder,

@@ -4,12 +4,14 @@
 //! Nothing here knows an ISA. Register numbers come from the ISA's own file and always exist, so
 //! that reading one cannot fail.
 
+use std::ops::Range;
+
 use unicorn_engine::{
     Arch, ControlType, HookType, MemRegion, MemType, Mode, Prot, TlbEntry, TlbType, Unicorn, uc_ctl, uc_error, uc_version,
 };
 
 use crate::exec::executed::Executed;
-use crate::exec::{STACKS_BASE, STACKS_END};
+use crate::exec::{Counting, STACKS_BASE, STACKS_END};
 use crate::guest::Fault;
 use crate::trace::{Trace, Write};
 
@@ -36,7 +38,9 @@ pub struct Events {
     pub store_failed: bool,
     /// What the code does, if it is watched.
     pub trace: Option<Box<Trace<u32>>>,
-    /// What was executed, if that is counted.
+    /// How many instructions were executed, if they are counted.
+    pub instructions: u64,
+    /// What was executed, if that is noted.
     pub executed: Option<Box<Executed>>,
 }
 
@@ -56,7 +60,7 @@ pub struct Cpu {
 }
 
 /// What an emulator is to be, and what its hooks note.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// The architecture.
     pub arch: (Arch, Mode),
@@ -70,12 +74,16 @@ pub struct Setup {
     pub goes_on: bool,
     /// The number of the stack pointer, if reads of stacks below it are noted.
     pub sp: Option<i32>,
+    /// What is noted of instructions.
+    pub counting: Counting,
+    /// Addresses of code that stands in for other code, and is not counted.
+    pub uncounted: Range<u64>,
 }
 
 impl Cpu {
     /// Makes an emulator with its hooks.
     pub fn open(setup: Setup) -> Result<Self, String> {
-        let Setup { arch: (arch, mode), model, metered, goes_on, sp } = setup;
+        let Setup { arch: (arch, mode), model, metered, goes_on, sp, counting, uncounted } = setup;
         check_version()?;
         let fail = |error: uc_error| format!("Unicorn: {error}");
         let mut uc = Unicorn::new_with_data(arch, mode, Events::default()).map_err(fail)?;
@@ -138,6 +146,21 @@ impl Cpu {
             };
             uc.add_mem_hook(HookType::MEM_READ, u64::from(STACKS_BASE), u64::from(STACKS_END) - 1, note).map_err(fail)?;
         }
+        match counting {
+            Counting::Nothing => {}
+            Counting::Instructions => {
+                uc.add_code_hook(everywhere.0, everywhere.1, move |uc, addr, _| {
+                    uc.get_data_mut().instructions += u64::from(!uncounted.contains(&addr));
+                })
+                .map_err(fail)?;
+            }
+            Counting::Ways => {
+                uc.add_code_hook(everywhere.0, everywhere.1, |uc, addr, _| {
+                    uc.get_data_mut().executed.get_or_insert_default().note(addr as u32);
+                })
+                .map_err(fail)?;
+            }
+        }
         Ok(Self { uc })
     }
 
@@ -164,14 +187,6 @@ impl Cpu {
             })
             .map_err(fail)?;
         Ok(())
-    }
-
-    /// Has instructions counted from now on ([`Events::executed`]).
-    pub fn count(&mut self) -> Result<(), String> {
-        let counted = self.uc.add_code_hook(1, 0, |uc, addr, _| {
-            uc.get_data_mut().executed.get_or_insert_default().note(addr as u32);
-        });
-        counted.map(drop).map_err(|error| format!("Unicorn: {error}"))
     }
 
     /// Maps code that can be executed and nothing else.

@@ -34,6 +34,9 @@ const LIMIT: usize = 300;
 /// Where trampolines lie: used for nothing else, and in reach of a jump from code below 256 MiB.
 pub(super) const TRAMPOLINES: u32 = 0x0e00_0000;
 
+/// Where they end at the latest: what a jump can reach.
+pub(super) const TRAMPOLINES_END: u32 = 0x1000_0000;
+
 /// What has to change.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub struct Cuts {

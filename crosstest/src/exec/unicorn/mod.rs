@@ -50,7 +50,7 @@ use cpu::{Cpu, Events};
 use host::HostSegment;
 use isa::IsaOps;
 pub use isa::emulator;
-use mips_blocks::{Cuts, TRAMPOLINES};
+use mips_blocks::{Cuts, TRAMPOLINES, TRAMPOLINES_END};
 use pages::Pages;
 use regions::{Region, Rights};
 use stacks::{Lease, Stacks};
@@ -133,11 +133,12 @@ pub trait Emulator: VirtualMachine<Thread = Thread> {
     /// What was noted since [`watch`](Self::watch).
     fn take_trace(&mut self) -> Trace<u32>;
 
-    /// Has instructions counted from now on, until the engine is reset.
-    fn count(&mut self) -> Result<(), String>;
+    /// How many instructions were executed since it was asked last, if they are counted
+    /// ([`Counting::Instructions`](super::Counting)).
+    fn take_count(&mut self) -> u64;
 
-    /// What was executed since [`count`](Self::count).
-    fn take_counts(&mut self) -> Executed;
+    /// What was executed since it was asked last, if that is noted ([`Counting::Ways`](super::Counting)).
+    fn take_executed(&mut self) -> Executed;
 }
 
 /// A suspended thread of an [`Executor`].
@@ -209,6 +210,8 @@ impl<I: Isa> Executor<I> {
             metered: config.metered,
             goes_on: I::GOES_ON_AFTER_WRITE,
             sp: config.check_reads.then_some(I::SP),
+            counting: config.counting,
+            uncounted: u64::from(TRAMPOLINES)..u64::from(TRAMPOLINES_END),
         })?;
         if let Some(halt) = I::HALT {
             let mut function = I::TRAP.repeat(HOST_STRIDE as usize / I::TRAP.len());
@@ -453,15 +456,14 @@ impl<I: Isa> Emulator for Executor<I> {
         self.cpu.uc.get_data_mut().trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
-    fn count(&mut self) -> Result<(), String> {
-        self.cpu.count()
+    fn take_count(&mut self) -> u64 {
+        std::mem::take(&mut self.cpu.uc.get_data_mut().instructions)
     }
 
-    fn take_counts(&mut self) -> Executed {
+    fn take_executed(&mut self) -> Executed {
         let mut executed = self.cpu.uc.get_data_mut().executed.take().unwrap_or_default();
         // Where two instructions have moved away, two others stand that are executed as often.
-        let moved = self.trampolines.as_ref().map_or(0, |host| host.segment().len);
-        executed.counts.retain(|addr, _| !(TRAMPOLINES..TRAMPOLINES + moved).contains(addr));
+        executed.counts.retain(|addr, _| !(TRAMPOLINES..TRAMPOLINES_END).contains(addr));
         *executed
     }
 }
@@ -549,8 +551,8 @@ impl<I: Isa> VirtualMachine for Executor<I> {
             self.tp_slot = thread.thread_pointer;
         }
         let events = self.cpu.uc.get_data_mut();
-        let (trace, executed) = (events.trace.take(), events.executed.take());
-        *events = Events { fuel: *fuel, trace, executed, ..Events::default() };
+        let (trace, instructions, executed) = (events.trace.take(), events.instructions, events.executed.take());
+        *events = Events { fuel: *fuel, trace, instructions, executed, ..Events::default() };
         let ended = self.cpu.uc.emu_start(thread.pc, u64::from(RETURN_ADDR), 0, 0);
         *fuel = self.cpu.uc.get_data().fuel;
         // A misaligned fetch looks like a misaligned load.
