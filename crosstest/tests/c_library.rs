@@ -14,16 +14,22 @@ use translator::ice::verify::{Level, Verifier};
 use translator::llvm::{Exports, Linker, lower, parse};
 use translator::testing::skipped;
 
+/// The variable that names LLVM's sources, for what is compiled of libc++: they are larger than a test may fetch.
+const LIBCXX_SOURCES: &str = "LIBCXX_SOURCES";
+
 /// Where the tests' own library is: that of the user stays as it is.
 static SYSROOT: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     if !Path::new("/usr/bin/clang-14").is_file() || !Path::new("/usr/src/newlib").is_dir() {
         skipped(format_args!("the C library: clang-14 or newlib-source is not installed"));
         return None;
     }
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sysroot");
+    let libcxx = std::env::var(LIBCXX_SOURCES).ok();
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(if libcxx.is_some() { "sysroot-libcxx" } else { "sysroot" });
     let probe = dir.join("probe.pexe");
     let built = succeeds(Language::C, &["-O0", "--sysroot", text(&dir), "-lm", "-o", text(&probe), text(&program("threads.c"))]);
-    assert!(built || succeeds(Language::C, &["--build-libc", "--sysroot", text(&dir)]), "the library is built");
+    let mut build = vec!["--build-libc", "--sysroot", text(&dir)];
+    build.extend(libcxx.as_deref().into_iter().flat_map(|sources| ["--libcxx", sources]));
+    assert!(built || succeeds(Language::C, &build), "the library is built");
     Some(dir)
 });
 
@@ -226,6 +232,15 @@ fn times_of_files_are_the_hosts_where_a_program_runs_for_its_own_sake() {
             run(Command::new(env!("CARGO_BIN_EXE_pnacl-run")).arg("--no-wall"), ["1234567890 500", "1000000000 250000000"]);
         assert_eq!(kept, at(1_000_000_000, 250_000_000));
     }
+}
+
+#[test]
+fn streams() {
+    if std::env::var_os(LIBCXX_SOURCES).is_none() {
+        skipped(format_args!("C++'s streams: {LIBCXX_SOURCES} does not name LLVM's sources"));
+        return;
+    }
+    check_cxx("streams.cc", &["-std=c++17"]);
 }
 
 #[test]

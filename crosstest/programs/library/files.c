@@ -49,7 +49,7 @@ int main() {
     printf("%d %d\n", (int)sizeof(socklen_t), SA_RESTART != 0);
     char temporary[] = "d/tXXXXXX";
     printf("%d\n", mkdtemp(temporary) == temporary);
-    printf("%d\n", rmdir(temporary));
+    printf("%d\n", remove(temporary));
     close(f);
     close(g);
     errno = 0;

@@ -196,6 +196,9 @@ static void directories(int file) {
     for (struct dirent *entry; (entry = readdir(entries)) != NULL;) count += entry->d_name[0] != '.';
     printf("%d %d\n", count, closedir(entries));
     told("rmdir", rmdir("d/"));
+    struct timespec at;
+    told("timespec_get", timespec_get(&at, TIME_UTC));
+    told("timespec_get of no time", timespec_get(&at, 77));
     int again = open("/dev/stdout", O_WRONLY);
     fflush(stdout);
     told("write", write(again, "by name\n", 8));

@@ -75,6 +75,8 @@ pub struct Invocation {
     pub sysroot: Option<PathBuf>,
     /// The sources that the C library is built from, if not Debian's.
     pub library_sources: Option<PathBuf>,
+    /// The sources that libc++ is compiled from, if it is.
+    pub libcxx_sources: Option<PathBuf>,
     /// Whether the program is run.
     pub run: bool,
     /// The program's arguments, if it is run.
@@ -190,6 +192,7 @@ impl Parser {
                 parsed.dependencies = true;
                 parsed.flags.push(arg);
             }
+            "--libcxx" => parsed.libcxx_sources = Some(value_of(text, args)?.into()),
             "--sysroot" => parsed.sysroot = Some(value_of(text, args)?.into()),
             _ if IGNORED_WITH_VALUE.contains(&text) => {
                 value_of(text, args)?;
@@ -209,6 +212,8 @@ impl Parser {
             parsed.flags.extend([arg, value]);
         } else if let Some(path) = text.strip_prefix("--sysroot=") {
             parsed.sysroot = Some(path.into());
+        } else if let Some(path) = text.strip_prefix("--libcxx=") {
+            parsed.libcxx_sources = Some(path.into());
         } else if let Some(path) = text.strip_prefix("--build-libc=") {
             self.builds_library = true;
             parsed.library_sources = Some(path.into());
@@ -339,6 +344,11 @@ mod tests {
         assert_eq!(run.sysroot, Some("/s".into()));
         let library = parse(["--build-libc=/x".into()].into_iter()).unwrap();
         assert!(matches!(library, Request::BuildLibrary(of) if of.library_sources == Some("/x".into())));
+        for libcxx in [&["--libcxx", "/y"][..], &["--libcxx=/y"]] {
+            let args = [&["--build-libc"], libcxx].concat();
+            let library = parse(args.into_iter().map(Into::into)).unwrap();
+            assert!(matches!(library, Request::BuildLibrary(of) if of.libcxx_sources == Some("/y".into())));
+        }
     }
 
     #[test]

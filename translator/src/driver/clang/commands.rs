@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::Language;
@@ -30,7 +30,10 @@ const NO_VECTORS: [&str; 2] = ["-fno-vectorize", "-fno-slp-vectorize"];
 const VECTORS: [&str; 4] = ["-fvectorize", "-fslp-vectorize", "-ftree-vectorize", "-ftree-slp-vectorize"];
 
 /// For C++: what PNaCl programs do without, unless they ask.
-const CPLUSPLUS_FLAGS: [&str; 2] = ["-fno-exceptions", "-fno-rtti"];
+const CPLUSPLUS_FLAGS: [&str; 1] = ["-fno-exceptions"];
+
+/// And this, where nothing tells the types of objects at run time.
+const NO_TYPES: &str = "-fno-rtti";
 
 /// Extensions of C++ files.
 const CPLUSPLUS: [&str; 7] = ["cc", "cp", "cpp", "cxx", "c++", "C", "ii"];
@@ -131,6 +134,8 @@ impl<'i> Compiler<'i> {
         let is_cplusplus = source.is_cplusplus() || as_cplusplus;
         if is_cplusplus {
             command.args(CPLUSPLUS_FLAGS);
+            let has_types = self.sysroot().is_some_and(Sysroot::has_types);
+            command.args((!has_types).then_some(NO_TYPES));
         }
         let flags = &self.invocation.flags;
         command.args(flags);
@@ -169,6 +174,11 @@ impl<'i> Compiler<'i> {
         let defines = macros.map(|name| format!("-D_LIBCPP_{name}"));
         let words = std::iter::once("-nostdinc++".into()).chain(defines).chain(["-isystem".into()]);
         Some(words.map(OsString::from).chain([dir.into_os_string()]).collect())
+    }
+
+    /// Where libc++'s headers are; or what to do about it.
+    pub fn cplusplus_dir(&self) -> Result<PathBuf, String> {
+        self.clang.cplusplus_headers().ok_or_else(|| self.clang.how_to_get_cplusplus_headers())
     }
 
     /// The IR of a text of ours.

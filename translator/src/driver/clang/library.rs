@@ -13,7 +13,8 @@ use crate::driver::error::Error;
 use crate::llvm::Linker;
 
 /// Libraries that are part of the C library, or of which a program needs nothing here.
-const PART_OF_LIBC: [&str; 11] = ["c", "m", "pthread", "rt", "dl", "util", "gcc", "crypt", "nacl", "stdc++", "c++"];
+const PART_OF_LIBC: [&str; 13] =
+    ["c", "m", "pthread", "rt", "dl", "util", "gcc", "crypt", "nacl", "stdc++", "c++", "c++abi", "stdc++fs"];
 
 /// A member that may be asked for.
 struct Member {

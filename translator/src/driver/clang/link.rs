@@ -94,8 +94,7 @@ fn add_file(compiler: &Compiler<'_>, linker: &mut Linker, libraries: &mut Librar
 }
 
 fn add_c_library(compiler: &Compiler<'_>, libraries: &mut Libraries) -> Result<(), Failed> {
-    let Some(dir) = compiler.sysroot().map(|sysroot| sysroot.libraries()) else { return Ok(()) };
-    for path in ["libc.a", "libm.a", "libc++.a"].map(|name| dir.join(name)) {
+    for path in compiler.sysroot().into_iter().flat_map(|sysroot| sysroot.archives()) {
         let added = fs::read(&path).map_err(Error::Io).and_then(|bytes| libraries.add(compiler, &path, bytes));
         added.map_err(Failed::about(path.display().to_string()))?;
     }

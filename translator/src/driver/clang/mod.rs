@@ -44,7 +44,7 @@ Compiles C and C++ to PNaCl programs with the installed clang.
 
 Usage: pnacl-clang [OPTIONS] FILE... [-o OUTPUT]
        pnacl-clang [OPTIONS] FILE... --run [-- ARGUMENT...]
-       pnacl-clang --build-libc[=PATH] [--sysroot DIR]
+       pnacl-clang --build-libc[=PATH] [--libcxx PATH] [--sysroot DIR]
 
 FILE is C (.c), C++ (.cc, .cpp, .cxx, .C), LLVM IR as text (.ll) or bitcode (.bc, .o), or an archive of such (.a). Without -c,
 -S or -E everything is linked and OUTPUT (a.out if none is named) is a frozen program (.pexe). A file @FILE on the command
@@ -60,6 +60,8 @@ line is replaced by the options in it.
   -nodefaultlibs    link no C library, and a small start-up if the program has none; so does -ffreestanding
   -nostdinc         no headers of the C library
   --build-libc      build the C library, from Debian's package newlib-source or from newlib's sources at PATH
+  --libcxx PATH     with --build-libc: compile libc++, too, from LLVM's sources at PATH, a directory or an archive of the version
+                    whose headers are installed: streams, locales, regular expressions, threads, dynamic_cast
   --sysroot DIR     where built C libraries are, in place of $PNACL_SYSROOT, or pnacl-sysroot among the cached files
   --run             run the program with `crosstest exec`; ARGUMENTs are the program's
   -v, -###          print the commands; print them and do nothing else
@@ -129,7 +131,9 @@ fn print(language: Language, option: &str) -> Result<(), Failed> {
 fn build_library(language: Language, invocation: &Invocation) -> Result<(), Failed> {
     let compiler = Compiler::new(find::clang()?, language, invocation);
     let sysroot = Sysroot::locate(invocation.sysroot.as_deref())?;
-    Ok(sysroot::build::build(&sysroot, &compiler, invocation.library_sources.as_deref())?)
+    let sources =
+        sysroot::build::Sources { newlib: invocation.library_sources.as_deref(), libcxx: invocation.libcxx_sources.as_deref() };
+    Ok(sysroot::build::build(&sysroot, &compiler, sources)?)
 }
 
 fn run(language: Language, invocation: &Invocation) -> Result<(), Failed> {

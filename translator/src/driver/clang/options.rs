@@ -90,9 +90,20 @@ const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
     ("_setjmp", ONLY_CALLED),
     ("longjmp", ONLY_CALLED),
     ("_longjmp", ONLY_CALLED),
-    ("__dynamic_cast", "there is no runtime type information in this ABI (-fno-rtti)"),
-    ("_ZTVN10__cxxabiv1", "there is no runtime type information in this ABI (-fno-rtti)"),
+    ("__dynamic_cast", LIBCXX),
+    ("_ZTVN10__cxxabiv1", LIBCXX),
+    ("_ZNSt3__1", LIBCXX),
+    ("_ZNKSt3__1", LIBCXX),
+    ("_ZTINSt3__1", LIBCXX),
+    ("_ZTVNSt3__1", LIBCXX),
+    ("_ZTTNSt3__1", LIBCXX),
+    ("_ZSt", LIBCXX),
+    ("_ZNSt", LIBCXX),
+    ("_ZNKSt", LIBCXX),
+    ("_ZTISt", LIBCXX),
+    ("_ZTVSt", LIBCXX),
 ];
+const LIBCXX: &str = "it is of libc++'s compiled part (`pnacl-clang --build-libc --libcxx=PATH`, with LLVM's sources at PATH)";
 const ONLY_CALLED: &str = "it is an intrinsic of PNaCl, which can be called, and has no address";
 const EXCEPTIONS: &str = "this ABI has no exceptions (-fno-exceptions shows where the source has them)";
 

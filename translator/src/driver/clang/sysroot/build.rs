@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{fs, io};
 
 use super::recipe::{CPLUSPLUS_OPTIONS, Choice, DIRECTORIES, GLUE_OPTIONS, Library, OPTIONS, VARIANTS, WITH_VA_LIST};
-use super::{Sysroot, glue};
+use super::{Sysroot, glue, libcxx};
 use crate::driver::clang::archive;
 use crate::driver::clang::commands::Compiler;
 use crate::driver::clang::symbols::defined_names;
@@ -21,23 +21,35 @@ use crate::driver::error::Error;
 const PACKAGED: &str = "/usr/src/newlib";
 
 /// Something to compile.
-struct Unit {
-    name: String,
-    library: Library,
-    source: PathBuf,
-    options: Vec<String>,
+pub(super) struct Unit {
+    /// The member that it becomes.
+    pub name: String,
+    /// The archive that it goes to.
+    pub library: Library,
+    /// The source.
+    pub source: PathBuf,
+    /// Options of its own.
+    pub options: Vec<String>,
 }
 
-/// Builds it, whether or not it is there; what was there is replaced. `sources` is a directory or
-/// archive of newlib's other than Debian's.
-pub fn build(sysroot: &Sysroot, compiler: &Compiler<'_>, sources: Option<&Path>) -> Result<(), Error> {
-    let sources = find_sources(sources)?;
+/// What a library is built from, but for what is our own.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Sources<'a> {
+    /// A directory or an archive of newlib's, other than Debian's.
+    pub newlib: Option<&'a Path>,
+    /// A directory or an archive of LLVM's with libc++, if that is to be compiled.
+    pub libcxx: Option<&'a Path>,
+}
+
+/// Builds it, whether or not it is there; what was there is replaced.
+pub fn build(sysroot: &Sysroot, compiler: &Compiler<'_>, sources: Sources<'_>) -> Result<(), Error> {
+    let newlib = find_sources(sources.newlib)?;
     let parent = sysroot.dir.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(about(parent))?;
     remove_leftovers(parent);
     let work = Work(parent.join(format!(".building-{}", std::process::id())));
     fs::create_dir_all(&work.0).map_err(about(&work.0))?;
-    build_in(&work.0, compiler, &sources)?;
+    build_in(&work.0, compiler, &newlib, sources.libcxx)?;
     install(&work.0.join("sysroot"), &sysroot.dir)?;
     say(&format!("built in {}\n", sysroot.dir.display()));
     Ok(())
@@ -53,11 +65,11 @@ impl Drop for Work {
     }
 }
 
-fn about(path: &Path) -> impl FnOnce(io::Error) -> Error {
+pub(super) fn about(path: &Path) -> impl FnOnce(io::Error) -> Error {
     move |error| Error::NotBuilt(format!("{}: {error}", path.display()))
 }
 
-fn say(text: &str) {
+pub(super) fn say(text: &str) {
     // With standard error closed there is nobody left to tell.
     let _ = write!(io::stderr(), "{text}");
 }
@@ -93,7 +105,7 @@ fn find_sources(given: Option<&Path>) -> Result<PathBuf, Error> {
     })
 }
 
-fn build_in(work: &Path, compiler: &Compiler<'_>, sources: &Path) -> Result<(), Error> {
+fn build_in(work: &Path, compiler: &Compiler<'_>, sources: &Path, libcxx: Option<&Path>) -> Result<(), Error> {
     let root = newlib_root(work, sources)?;
     let sysroot = work.join("sysroot");
     write_headers(&sysroot, &root)?;
@@ -105,26 +117,40 @@ fn build_in(work: &Path, compiler: &Compiler<'_>, sources: &Path) -> Result<(), 
     if cplusplus.is_none() {
         say("no libc++.a: libc++'s headers are not installed (`apt-get install libc++-14-dev`, for clang-14)\n");
     }
-    let units: Vec<Unit> = units.into_iter().filter(|unit| cplusplus.is_some() || unit.library != Library::CPlusPlus).collect();
+    // What the glue has of libc++ stands in for what is compiled of it, with libc++'s headers.
+    let libcxx = libcxx.map(|given| compiled_libcxx(work, compiler, given)).transpose()?;
+    let has_glue = cplusplus.is_some() && libcxx.is_none();
+    let units = units.into_iter().filter(|unit| has_glue || unit.library != Library::CPlusPlus);
+    let units: Vec<Unit> = units.chain(libcxx.into_iter().flatten()).collect();
     let texts = compile_all(&units, |unit| {
         let own: Vec<OsString> = unit.options.iter().map(Into::into).collect();
         // libc++'s headers have to come before those of C, which they wrap.
-        let first = if unit.library == Library::CPlusPlus { cplusplus.clone().unwrap_or_default() } else { Vec::new() };
+        let is_cplusplus = matches!(unit.library, Library::CPlusPlus | Library::CPlusPlusTypes);
+        let first = if is_cplusplus { cplusplus.clone().unwrap_or_default() } else { Vec::new() };
         compiler.library_ir(&unit.source, own.into_iter().chain(first).chain(includes.iter().cloned()))
     })?;
     let lib = sysroot.join("lib");
     fs::create_dir_all(&lib).map_err(about(&lib))?;
-    for (library, name) in [(Library::C, "libc.a"), (Library::Math, "libm.a"), (Library::CPlusPlus, "libc++.a")] {
+    for library in Library::ALL {
         let members: Vec<_> = units.iter().zip(&texts).filter(|(unit, _)| unit.library == library).collect();
+        if members.is_empty() {
+            continue;
+        }
         let members = members.iter().map(|(unit, text)| archive::NewMember {
             name: &unit.name,
             bytes: text.as_bytes(),
             defines: defined_names(text),
         });
-        let path = lib.join(name);
+        let path = lib.join(library.file());
         fs::write(&path, archive::write(members)).map_err(about(&path))?;
     }
     Ok(())
+}
+
+/// What there is to compile of libc++.
+fn compiled_libcxx(work: &Path, compiler: &Compiler<'_>, given: &Path) -> Result<Vec<Unit>, Error> {
+    let headers = compiler.cplusplus_dir().map_err(Error::NotBuilt)?;
+    libcxx::units(&libcxx::find(work, given, &headers)?)
 }
 
 /// The directory that has `libc` and `libm`.

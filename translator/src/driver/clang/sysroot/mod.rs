@@ -1,12 +1,13 @@
 //! The C library that programs get: where it lies, and how it is built.
 //!
 //! It is newlib from Debian's package `newlib-source`, and [`glue`] between it and the NaCl
-//! interfaces: archives of LLVM IR as text, and headers. It is a cache, made once by
+//! interfaces: archives of LLVM IR as text, and headers; with LLVM's sources libc++ besides ([`libcxx`]). It is a cache, made once by
 //! `pnacl-clang --build-libc` ([`build`]), whose name says what it was made from, so that a program
 //! never meets the library of another version. No source of newlib is in this repository.
 
 pub mod build;
 mod glue;
+mod libcxx;
 mod recipe;
 
 use std::ffi::OsString;
@@ -69,6 +70,17 @@ impl Sysroot {
     pub fn libraries(&self) -> PathBuf {
         self.dir.join("lib")
     }
+
+    /// The archives that there are, in the order in which they are searched.
+    pub fn archives(&self) -> impl Iterator<Item = PathBuf> {
+        let dir = self.libraries();
+        recipe::Library::ALL.into_iter().map(move |library| dir.join(library.file())).filter(|path| path.is_file())
+    }
+
+    /// Whether it has what tells the types of objects at run time.
+    pub fn has_types(&self) -> bool {
+        self.libraries().join(recipe::Library::CPlusPlusTypes.file()).is_file()
+    }
 }
 
 /// Headers that programs include, for telling that it is the library that is missing.
@@ -128,6 +140,7 @@ fn version() -> String {
     }
     hash.add(include_str!("recipe.rs"));
     hash.add(include_str!("build.rs"));
+    hash.add(include_str!("libcxx.rs"));
     format!("{PREFIX}{:016x}", hash.0)
 }
 
@@ -157,7 +170,8 @@ mod tests {
     fn a_library_lies_where_it_is_asked_for() {
         let sysroot = Sysroot::locate(Some(Path::new("/nowhere"))).unwrap();
         assert!(!sysroot.is_built());
-        assert!(sysroot.libraries().starts_with(Path::new("/nowhere").join(version())));
+        assert!(sysroot.archives().next().is_none() && !sysroot.has_types());
+        assert!(Path::new(&sysroot.include_flags()[1]).starts_with(Path::new("/nowhere").join(version())));
         assert_eq!(sysroot.include_flags().len(), 4);
     }
 

@@ -13,6 +13,23 @@ pub enum Library {
     Math,
     /// `libc++.a`.
     CPlusPlus,
+    /// `libc++abi.a`: what the types of objects are at run time. It is there if libc++'s sources were.
+    CPlusPlusTypes,
+}
+
+impl Library {
+    /// All of them, in the order in which they are searched.
+    pub const ALL: [Library; 4] = [Library::C, Library::Math, Library::CPlusPlus, Library::CPlusPlusTypes];
+
+    /// The name of its archive.
+    pub fn file(self) -> &'static str {
+        match self {
+            Library::C => "libc.a",
+            Library::Math => "libm.a",
+            Library::CPlusPlus => "libc++.a",
+            Library::CPlusPlusTypes => "libc++abi.a",
+        }
+    }
 }
 
 /// Which sources of a directory are compiled.
@@ -70,6 +87,7 @@ pub const DIRECTORIES: &[Directory] = &[
             "nano-vfscanf",
             "nano-vfscanf_float",
             "nano-vfscanf_i",
+            "remove",
             "rename",
         ],
     ),
@@ -183,3 +201,33 @@ pub const GLUE_OPTIONS: &[&str] =
 
 /// Options of the glue that is C++, beside those by which libc++'s headers are found.
 pub const CPLUSPLUS_OPTIONS: &[&str] = &["-O2", "-std=c++17", "-w", "-fno-exceptions", "-fno-rtti"];
+
+/// Options of libc++ itself.
+pub const COMPILED_CPLUSPLUS_OPTIONS: &[&str] = &[
+    "-O2",
+    "-std=c++20",
+    "-w",
+    "-fno-exceptions",
+    "-D_LIBCPP_BUILDING_LIBRARY",
+    "-D_LIBCXXABI_BUILDING_LIBRARY",
+    "-D_LIBCXXABI_NO_EXCEPTIONS",
+    // Operators `new` and `delete` and the types of exceptions are elsewhere.
+    "-DLIBCXX_BUILDING_LIBCXXABI",
+];
+
+/// Sources of libc++ that are left out: what is experimental, and not part of libc++ itself.
+pub const LIBCXX_LEFT_OUT: &[&str] = &["format"];
+
+/// Sources of libc++abi that are compiled: nothing is thrown, and what allocates memory and guards static variables is the glue's.
+pub const LIBCXXABI: &[&str] = &[
+    "abort_message",
+    "cxa_aux_runtime",
+    "cxa_default_handlers",
+    "cxa_handlers",
+    "cxa_noexception",
+    "cxa_vector",
+    "private_typeinfo",
+    "stdlib_exception",
+    "stdlib_stdexcept",
+    "stdlib_typeinfo",
+];

@@ -1,6 +1,7 @@
 /* Functions on names of files. */
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -54,7 +55,11 @@ WEAK int rename(const char *from, const char *to) { return finish(IRT_CALL(filen
 WEAK int chmod(const char *name, mode_t mode) { return finish(IRT_CALL(filename(), chmod, name, mode)); }
 WEAK int access(const char *name, int mode) { return finish(IRT_CALL(filename(), access, name, mode)); }
 
+/* A file, or an empty directory: newlib's takes files alone. */
+WEAK int remove(const char *name) { return unlink(name) == 0 ? 0 : errno == EISDIR ? rmdir(name) : -1; }
+
 /* What newlib itself calls. */
+WEAK int _remove_r(struct _reent *of, const char *name) { return (void)of, remove(name); }
 WEAK int _rename(const char *from, const char *to) { return rename(from, to); }
 
 WEAK ssize_t readlink(const char *restrict name, char *restrict buffer, size_t size) {

@@ -1,9 +1,11 @@
 /* The process: its end, its number, and what a program that is alone cannot do. */
 #include <fcntl.h>
+#include <nacl/nacl_random.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -142,6 +144,14 @@ WEAK ssize_t getrandom(void *bytes, size_t size, unsigned flags) {
     (void)flags;
     return finish(IRT_CALL(randomness(), bytes, bytes, size, &done)) == 0 ? (ssize_t)done : -1;
 }
+
+WEAK int nacl_secure_random_init(void) { return 0; }
+
+WEAK int nacl_secure_random(void *bytes, size_t size, size_t *done) { return IRT_CALL(randomness(), bytes, bytes, size, done); }
+
+/* Of file systems nothing is known. */
+WEAK int statvfs(const char *name, struct statvfs *known) { return (void)name, (void)known, finish(ENOSYS); }
+WEAK int fstatvfs(int file, struct statvfs *known) { return (void)file, (void)known, finish(ENOSYS); }
 
 WEAK int gethostname(char *name, size_t size) {
     strlcpy(name, "pnacl", size);

@@ -31,6 +31,9 @@ static int clock_of(clockid_t clock) {
 
 WEAK int clock_gettime(clockid_t clock, struct timespec *time) { return finish(IRT_CALL(clocks(), gettime, clock_of(clock), time)); }
 WEAK int clock_getres(clockid_t clock, struct timespec *time) { return finish(IRT_CALL(clocks(), getres, clock_of(clock), time)); }
+WEAK int timespec_get(struct timespec *time, int base) {
+    return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, time) == 0 ? base : 0;
+}
 WEAK int clock_settime(clockid_t clock, const struct timespec *time) {
     (void)clock, (void)time;
     return finish(EPERM);

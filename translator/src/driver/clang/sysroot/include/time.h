@@ -20,6 +20,11 @@ extern int daylight;
 time_t timegm(struct tm *);
 #endif
 
+#if __ISO_C_VISIBLE >= 2011 || __cplusplus >= 201703L
+#define TIME_UTC 1
+int timespec_get(struct timespec *, int);
+#endif
+
 #ifdef __cplusplus
 }
 #endif
