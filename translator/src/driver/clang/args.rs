@@ -248,6 +248,9 @@ impl Parser {
         if self.builds_library {
             return Ok(Request::BuildLibrary(Box::new(self.parsed)));
         }
+        if parsed.libcxx_sources.is_some() {
+            return Err(usage("--libcxx is for building the library (--build-libc)"));
+        }
         if parsed.mode != Mode::Preprocess {
             parsed.mode = match (self.text, self.compiles, self.emit_llvm) {
                 (true, ..) | (false, false, true) => Mode::Text,
@@ -359,6 +362,7 @@ mod tests {
             ("-c a.c b.c -o x", "-o names one file, and there are several inputs that are not linked"),
             ("--target=x86_64 a.c", "--target=x86_64: the target is PNaCl, and has no processor"),
             ("-shared a.c", "-shared: a program is one piece, and there are no shared libraries"),
+            ("--libcxx=/x a.cc", "--libcxx is for building the library (--build-libc)"),
             ("--run -c a.c", "--run needs a whole program: not -c, -S or -E"),
             ("a.c -- x", "arguments after -- are for a program that is run (--run)"),
             ("-c -", "standard input has no name that tells its language: give -x, such as -x c"),

@@ -116,3 +116,24 @@ pub fn about_symbol(name: &str) -> Option<&'static str> {
 pub fn is_one_of(option: &str, name: &str) -> bool {
     option.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '=']))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_defines_is_known_by_its_name() {
+        let of_libcxx = [
+            "_ZNSt3__14coutE",
+            "__dynamic_cast",
+            "_ZTVN10__cxxabiv117__class_type_infoE",
+            "_ZTVNSt3__18ios_baseE",
+            "_ZSt9terminatev",
+        ];
+        for name in of_libcxx {
+            assert_eq!(about_symbol(name), Some(LIBCXX), "{name}");
+        }
+        assert_eq!(about_symbol("__cxa_throw"), Some(EXCEPTIONS));
+        assert_eq!((about_symbol("print"), about_symbol("_ZN5StateC1Ev")), (None, None));
+    }
+}

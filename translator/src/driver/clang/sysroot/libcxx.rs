@@ -39,7 +39,6 @@ pub fn find(work: &Path, given: &Path, headers: &Path) -> Result<PathBuf, Error>
     if sources == installed {
         return Ok(root);
     }
-    let (sources, installed) = (sources / 1000, installed / 1000);
     Err(Error::NotBuilt(format!(
         "{}: this is libc++ {sources}, and the headers in {} are those of libc++ {installed}",
         given.display(),
@@ -61,13 +60,14 @@ fn unpack(archive: &Path, place: &Path) -> Result<(), Error> {
     Err(Error::NotBuilt(format!("{}: tar finds no libc++ in it ({first})", archive.display())))
 }
 
-/// The version of headers, in thousands and more.
+/// The major version of headers: what they and the sources share changes with it alone.
 fn version(headers: &Path) -> Result<u32, Error> {
     let path = headers.join("__config");
     let text = std::fs::read_to_string(&path).map_err(about(&path))?;
     let number = text.lines().find_map(|line| line.trim_start_matches(['#', ' ']).strip_prefix("define _LIBCPP_VERSION "));
     number
-        .and_then(|number| number.trim().parse().ok())
+        .and_then(|number| number.trim().parse::<u32>().ok())
+        .map(|number| number / 1000)
         .ok_or_else(|| Error::NotBuilt(format!("{}: it names no version of libc++", path.display())))
 }
 
