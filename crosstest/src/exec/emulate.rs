@@ -68,8 +68,8 @@ impl Emulators {
             };
             let outcome = guarded(|| run(subject, &mut *emulator, image, job));
             total += emulator.take_count();
+            // After an error an emulator is not trusted any more.
             let Ok(outcome) = outcome else { break };
-            // After an error it is not trusted any more.
             if guarded(|| emulator.rewind()).is_err() {
                 break;
             }

@@ -92,8 +92,6 @@ const NOBODYS_SYMBOLS: &[(&str, &str)] = &[
     ("_longjmp", ONLY_CALLED),
     ("__dynamic_cast", LIBCXX),
     ("_ZTVN10__cxxabiv1", LIBCXX),
-    ("_ZNSt3__1", LIBCXX),
-    ("_ZNKSt3__1", LIBCXX),
     ("_ZTINSt3__1", LIBCXX),
     ("_ZTVNSt3__1", LIBCXX),
     ("_ZTTNSt3__1", LIBCXX),

@@ -157,15 +157,8 @@ fn compiled_libcxx(work: &Path, compiler: &Compiler<'_>, given: &Path) -> Result
 fn newlib_root(work: &Path, sources: &Path) -> Result<PathBuf, Error> {
     let mut unpacked = sources.to_path_buf();
     if sources.is_file() {
-        say(&format!("unpacking {}\n", sources.display()));
         unpacked = work.join("source");
-        fs::create_dir_all(&unpacked).map_err(about(&unpacked))?;
-        let status = Command::new("tar").arg("-xf").arg(sources).arg("-C").arg(&unpacked).stdin(Stdio::null()).status();
-        match status {
-            Ok(status) if status.success() => {}
-            Ok(status) => return Err(Error::NotBuilt(format!("{}: tar cannot unpack it ({status})", sources.display()))),
-            Err(error) => return Err(Error::NotBuilt(format!("tar cannot be run: {error}"))),
-        }
+        unpack(sources, &unpacked, &[])?;
     }
     // An archive has a directory of its own, in which newlib has one beside others.
     let inside = |dir: &Path| dir.join("libc/include").is_dir().then(|| dir.to_path_buf());
@@ -175,6 +168,22 @@ fn newlib_root(work: &Path, sources: &Path) -> Result<PathBuf, Error> {
         .chain(deeper.flat_map(|dir| [dir.clone(), dir.join("newlib")]))
         .find_map(|dir| inside(&dir))
         .ok_or_else(|| Error::NotBuilt(format!("{}: these are not newlib's sources (no libc/include)", sources.display())))
+}
+
+/// Unpacks an archive to a directory of its own: all of it, or what is named by patterns.
+pub(super) fn unpack(archive: &Path, place: &Path, patterns: &[&str]) -> Result<(), Error> {
+    say(&format!("unpacking {}\n", archive.display()));
+    fs::create_dir_all(place).map_err(about(place))?;
+    let mut tar = Command::new("tar");
+    tar.arg("-xf").arg(archive).arg("-C").arg(place).arg("--wildcards").args(patterns).stdin(Stdio::null());
+    // What it has to say is the reason, and one line of it is enough.
+    let output = tar.output().map_err(|error| Error::NotBuilt(format!("tar cannot be run: {error}")))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let first = said.lines().next().unwrap_or("it does not say why");
+    Err(Error::NotBuilt(format!("{}: tar cannot unpack it ({first})", archive.display())))
 }
 
 /// Headers of newlib that programs must not find: the compiler's own stands in the same place, or it includes what is there for other

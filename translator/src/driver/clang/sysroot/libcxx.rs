@@ -6,9 +6,8 @@
 //! No source of libc++ is in this repository.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-use super::build::{Unit, about, say};
+use super::build::{Unit, about, unpack};
 use super::recipe::{COMPILED_CPLUSPLUS_OPTIONS, LIBCXX_LEFT_OUT, LIBCXXABI, Library};
 use crate::driver::error::Error;
 
@@ -25,10 +24,8 @@ pub fn find(work: &Path, given: &Path, headers: &Path) -> Result<PathBuf, Error>
     }
     let mut unpacked = given.to_path_buf();
     if given.is_file() {
-        say(&format!("unpacking {}\n", given.display()));
         unpacked = work.join("llvm");
-        std::fs::create_dir_all(&unpacked).map_err(about(&unpacked))?;
-        unpack(given, &unpacked)?;
+        unpack(given, &unpacked, &UNPACKED)?;
     }
     let is_it = |dir: &PathBuf| dir.join("libcxx/src").is_dir() && dir.join("libcxxabi/src").is_dir();
     let deeper = std::fs::read_dir(&unpacked).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -44,20 +41,6 @@ pub fn find(work: &Path, given: &Path, headers: &Path) -> Result<PathBuf, Error>
         given.display(),
         headers.display()
     )))
-}
-
-fn unpack(archive: &Path, place: &Path) -> Result<(), Error> {
-    let mut tar = Command::new("tar");
-    tar.arg("-xf").arg(archive).arg("-C").arg(place).arg("--wildcards").args(UNPACKED).stdin(Stdio::null());
-    // What of it is not there is said better below; what is no archive it says itself.
-    let output = tar.output().map_err(|error| Error::NotBuilt(format!("tar cannot be run: {error}")))?;
-    let is_empty = std::fs::read_dir(place).map_err(about(place))?.next().is_none();
-    if output.status.success() || !is_empty {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let first = said.lines().next().unwrap_or_default();
-    Err(Error::NotBuilt(format!("{}: tar finds no libc++ in it ({first})", archive.display())))
 }
 
 /// The major version of headers: what they and the sources share changes with it alone.
@@ -110,6 +93,8 @@ fn unit(root: &Path, name: String, library: Library, source: PathBuf) -> Unit {
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     /// Files below a directory, with a text each.
@@ -122,11 +107,12 @@ mod tests {
     }
 
     /// What LLVM's sources look like.
-    const SOURCES: [(&str, &str); 7] = [
+    const SOURCES: [(&str, &str); 8] = [
         ("llvm-x/libcxx/src/ios.cpp", ""),
         ("llvm-x/libcxx/src/format.cpp", ""),
         ("llvm-x/libcxx/src/filesystem/operations.cpp", ""),
         ("llvm-x/libcxx/include/__config", "#ifdef __cplusplus\n#  define _LIBCPP_VERSION 14000\n"),
+        ("llvm-x/libcxxabi/include/cxxabi.h", ""),
         ("llvm-x/libcxxabi/src/private_typeinfo.cpp", ""),
         ("llvm-x/libcxxabi/src/cxa_personality.cpp", ""),
         ("llvm-x/llvm/lib/large.cpp", ""),
@@ -168,7 +154,7 @@ mod tests {
             "{}",
             said("empty")
         );
-        assert!(said("other.tar").contains("other.tar: tar finds no libc++ in it (tar: "), "{}", said("other.tar"));
+        assert!(said("other.tar").contains("other.tar: tar cannot unpack it (tar: "), "{}", said("other.tar"));
         let expected = "llvm-x: this is libc++ 14, and the headers in headers are those of libc++ 15";
         assert!(said("llvm-x").ends_with(expected), "{}", said("llvm-x"));
     }

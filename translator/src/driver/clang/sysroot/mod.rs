@@ -176,6 +176,19 @@ mod tests {
     }
 
     #[test]
+    fn archives_are_those_that_were_built() {
+        let dir = tempfile::tempdir().unwrap();
+        let sysroot = Sysroot::locate(Some(dir.path())).unwrap();
+        std::fs::create_dir_all(sysroot.libraries()).unwrap();
+        for (file, has_types) in [("libm.a", false), ("libc.a", false), ("libc++abi.a", true)] {
+            std::fs::write(sysroot.libraries().join(file), "").unwrap();
+            assert_eq!(sysroot.has_types(), has_types, "{file}");
+        }
+        let found: Vec<_> = sysroot.archives().map(|path| path.file_name().unwrap().to_owned()).collect();
+        assert_eq!(found, ["libc.a", "libm.a", "libc++abi.a"]);
+    }
+
+    #[test]
     fn what_is_missing_is_said_with_what_is_there_instead() {
         let dir = tempfile::tempdir().unwrap();
         let (root, name) = (dir.path().display(), version());
