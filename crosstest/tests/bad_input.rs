@@ -2,15 +2,12 @@
 //! run in is as before. The attacks on the sandbox itself are those of `validate` and `pnacl_run`.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
-#[path = "shared/said.rs"]
-mod said;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use super::shared::said;
 use crosstest::repository;
-use said::said;
 
 /// Runs a file. Not every system has the wall, which has tests of its own.
 fn run(options: &[&str], file: &Path) -> Output {

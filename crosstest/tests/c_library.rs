@@ -98,6 +98,21 @@ fn each_header_stands_on_its_own() {
     }
 }
 
+/// A strict standard takes away what it does not have, but not what is asked for beside it: glibc's headers have it so.
+#[test]
+fn names_beside_a_strict_standard_are_those_asked_for() {
+    let Some(sysroot) = &*SYSROOT else { return };
+    let dir = tempfile::tempdir().expect("a directory");
+    let (source, object) = (dir.path().join("one.c"), dir.path().join("one.o"));
+    let text_of = "#include <stdlib.h>\nint f(unsigned n) { char *bytes = alloca(n); bytes[n / 2] = 1; return bytes[0]; }\n";
+    std::fs::write(&source, text_of).expect("it is written");
+    for (options, has) in [(&[][..], true), (&["-std=c99"], false), (&["-std=c99", "-D_DEFAULT_SOURCE"], true)] {
+        let mut args = vec!["-c", "-Werror", "--sysroot", text(sysroot), "-o", text(&object), text(&source)];
+        args.extend(options);
+        assert_eq!(succeeds(Language::C, &args), has, "{options:?}");
+    }
+}
+
 #[test]
 fn all_of_it_is_lowered() {
     let Some(sysroot) = &*SYSROOT else { return };

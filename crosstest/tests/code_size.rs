@@ -30,7 +30,7 @@ fn compare(file: &str, measure: &impl Measure) {
     let changes = now.changes(&before);
     assert!(
         changes.is_empty(),
-        "other code than {} says; if that is meant, and worth it: BLESS=1 cargo test -p crosstest --test code_size\n{}",
+        "other code than {} says; if that is meant, and worth it: BLESS=1 cargo test -p crosstest --test all code_size::\n{}",
         path.display(),
         changes.join("\n")
     );

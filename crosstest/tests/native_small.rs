@@ -1,19 +1,13 @@
 //! `pnacl-run --target x8632`: code of 32 bits in a process of 64. Programs do as they do elsewhere, and their segments bound them.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
-#[path = "shared/program.rs"]
-mod program;
-#[path = "shared/said.rs"]
-mod said;
-
 use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use super::shared::{program, said, text};
 use crosstest::repository;
-use program::{program, text};
 use rayon::prelude::*;
-use said::said;
 use translator::driver;
 use translator::driver::executable::{link_nexe, nexe};
 use translator::options::{Features, Isa, OptLevel, Options};

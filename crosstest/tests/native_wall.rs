@@ -17,7 +17,7 @@ const BEHIND: &str = "NATIVE_WALL_TEST";
 /// Starts one test again, behind the wall, and says whether there is one.
 fn look_behind(test: &str, dir: &Path) {
     let mut again = Command::new(std::env::current_exe().expect("this program"));
-    again.args(["--exact", "--nocapture", "--test-threads=1", test]);
+    again.args(["--exact", "--nocapture", "--test-threads=1", &format!("native_wall::{test}")]);
     let output = again.env(BEHIND, dir).output().expect("it starts");
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     if said.contains("NO WALL") {

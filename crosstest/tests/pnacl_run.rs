@@ -2,21 +2,15 @@
 //! bounded.
 #![cfg(all(feature = "emulator", target_arch = "x86_64", target_os = "linux"))]
 
-#[path = "shared/program.rs"]
-mod program;
-#[path = "shared/said.rs"]
-mod said;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use super::shared::{program, said, text};
 use crosstest::exec::llvm;
 use crosstest::repository;
-use program::{program, text};
-use said::said;
 use translator::options::Isa;
 use translator::testing::{KnownProgram, known_programs, skipped};
 

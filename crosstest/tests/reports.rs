@@ -136,7 +136,7 @@ fn report(path: &Path) -> Value {
     value
 }
 
-/// `BLESS=1 cargo test -p crosstest --test reports` writes it.
+/// `BLESS=1 cargo test -p crosstest --test all reports::` writes it.
 #[test]
 fn the_schema_is_the_one_that_the_types_make() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("report.schema.json");

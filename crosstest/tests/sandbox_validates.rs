@@ -1,6 +1,6 @@
 //! Generated modules, translated for the sandbox with whatever options: the validator accepts all that comes out.
 //!
-//! `SANDBOX_CASES=1000000 cargo test -p crosstest --release --test sandbox_validates -- --nocapture` tries more and says every 10,000 how
+//! `SANDBOX_CASES=1000000 cargo test -p crosstest --release --test all sandbox_validates:: -- --nocapture` tries more and says every 10,000 how
 //! many are done; `SANDBOX_SEED=2` tries others, `SANDBOX_FROM=25971 SANDBOX_CASES=1` one that was named.
 
 use std::sync::atomic::AtomicU64;

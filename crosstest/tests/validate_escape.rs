@@ -1,6 +1,6 @@
 //! Code that the validator accepts, drawn and mutated at random, does not leave the sandbox in an emulator.
 //!
-//! `VALIDATE_CASES=100000 cargo test -p crosstest --release --test validate_escape` tries more, and `VALIDATE_SEED=2` others.
+//! `VALIDATE_CASES=100000 cargo test -p crosstest --release --test all validate_escape::` tries more, and `VALIDATE_SEED=2` others.
 #![cfg(feature = "emulator")]
 
 use crosstest::validate::escape::{self, Tried};

@@ -5,7 +5,7 @@
 //! translated.
 //!
 //! Ten seconds in all, shared by the two tests;
-//! `SMOKE_SECONDS=600 cargo test -p translator --test smoke_input` goes on for longer.
+//! `SMOKE_SECONDS=600 cargo test -p translator --test all smoke_input::` goes on for longer.
 
 use std::fmt::Write;
 use std::fs;

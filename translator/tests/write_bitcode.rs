@@ -3,7 +3,7 @@
 //!
 //! The modules are those of the cross-test corpus (text, read as data), our programs and, where they
 //! are, the SDK's.
-//! `cargo test -p translator --test write_bitcode -- --nocapture sizes` prints the sizes as a
+//! `cargo test -p translator --test all write_bitcode:: -- --nocapture` prints the sizes as a
 //! table.
 
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::bench::{Bench, MODULE, faulty_sz};
+use super::bench::{Bench, MODULE, faulty_sz};
 
 /// A script that takes its time while there is a file `slow`; it works, since waiting is not
 /// counted.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::tree::Block;
+use super::tree::Block;
 
 /// The encoding of one value; an array is the last of its abbreviation.
 #[derive(Clone, PartialEq, Eq, Debug)]

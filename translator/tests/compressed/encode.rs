@@ -1,7 +1,7 @@
 //! Blocks to record text: where abbreviations are defined, in which order the module's parts stand.
 
-use crate::abbreviate::{Abbrev, Abbrevs, padding};
-use crate::tree::{Block, DEFINE, END, ENTER, Item};
+use super::abbreviate::{Abbrev, Abbrevs, padding};
+use super::tree::{Block, DEFINE, END, ENTER, Item};
 
 /// Where abbreviations and the version stand.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

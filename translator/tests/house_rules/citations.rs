@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::source::{CRATES, Prose, SourceFile, workspace};
+use super::source::{CRATES, Prose, SourceFile, workspace};
 
 /// The page of sources.
 const SOURCES: &str = "translator/docs/sources.md";

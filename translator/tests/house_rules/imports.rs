@@ -6,7 +6,7 @@
 //! modules, inline or files of their own, are exempt: a test may take any road to the input that it
 //! needs.
 
-use crate::source::{CRATES, SourceFile, Token, TokenKind};
+use super::source::{CRATES, SourceFile, Token, TokenKind};
 
 /// What the module at `module`, and those in it without a row of their own, may use of
 /// `crate_name`.

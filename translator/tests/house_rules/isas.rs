@@ -5,7 +5,7 @@
 //! In: the workspace's files. Out: a message for each place that names a variant of `Isa`. Tests
 //! may. Linear in the text.
 
-use crate::source::{SourceFile, Token, TokenKind};
+use super::source::{SourceFile, Token, TokenKind};
 
 /// The variants.
 const ISAS: [&str; 4] = ["X8632", "X8664", "Arm32", "Mips32"];

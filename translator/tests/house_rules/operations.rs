@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{SourceFile, TokenKind};
+use super::source::{SourceFile, TokenKind};
 
 /// The folders, below `translator/src/isa`.
 const ARCHITECTURES: [&str; 2] = ["arm32", "mips32"];

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use crate::source::SourceFile;
+use super::source::SourceFile;
 
 /// The folders, below `translator/src/isa`.
 const ARCHITECTURES: [&str; 3] = ["x86", "arm32", "mips32"];

@@ -1,6 +1,8 @@
-//! Response files: `@FILE` on the command line is the words of the file.
+//! Response files: `@FILE` on the command line is the words of the file. If there is none, it is a word like others, as gcc and clang have it:
+//! Nim's compiler calls the C files that it writes so.
 
 use std::ffi::OsString;
+use std::io::ErrorKind;
 
 use crate::driver::cmdline::usage;
 use crate::driver::error::Error;
@@ -8,7 +10,7 @@ use crate::driver::error::Error;
 /// How deep such files may name each other.
 const DEPTH: u32 = 8;
 
-/// Replaces each `@FILE` by the words of the file.
+/// Replaces each `@FILE` by the words of the file, if there is one.
 pub fn expand(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Error> {
     let mut expanded = Vec::new();
     expand_into(args, &mut expanded, 0)?;
@@ -24,7 +26,14 @@ fn expand_into(args: impl Iterator<Item = OsString>, expanded: &mut Vec<OsString
         if depth > DEPTH {
             return Err(usage(format_args!("@{path}: such files name each other")));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| usage(format_args!("@{path}: {error}")))?;
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                expanded.push(arg);
+                continue;
+            }
+            Err(error) => return Err(usage(format_args!("@{path}: {error}"))),
+        };
         expand_into(&mut words(&text).into_iter().map(OsString::from), expanded, depth + 1)?;
     }
     Ok(())
@@ -64,6 +73,8 @@ mod tests {
         assert_eq!(expand([named.clone()].into_iter()).unwrap(), ["-O1", "-c", "a.c"].map(OsString::from));
         std::fs::write(&path, &*named.to_string_lossy()).unwrap();
         assert!(expand([named].into_iter()).unwrap_err().to_string().ends_with("such files name each other"));
-        assert!(expand([OsString::from("@missing")].into_iter()).unwrap_err().to_string().starts_with("@missing: "));
+        assert_eq!(expand([OsString::from("@missing.c")].into_iter()).unwrap(), ["@missing.c"]);
+        let unreadable = OsString::from(format!("@{}", dir.path().display()));
+        assert!(expand([unreadable.clone()].into_iter()).unwrap_err().to_string().starts_with(&*unreadable.to_string_lossy()));
     }
 }

@@ -4,6 +4,11 @@
 #ifndef _PNACL_STDLIB_H
 #define _PNACL_STDLIB_H
 
+/* newlib has it here unless the standard is strict, whatever else was asked for. */
+#if __MISC_VISIBLE
+#include <alloca.h>
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

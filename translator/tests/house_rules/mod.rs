@@ -4,8 +4,8 @@
 //! every place and what to do about it. The rules: which modules may import which (`imports`), who
 //! may name a single architecture (`isas`), what a comment may cite (`citations`), how much two
 //! architectures may have alike (`siblings`), whether a machine's operations are used
-//! (`operations`), a `//!` header in every file, at most [`MAX_LINES`] lines, nothing unfinished or
-//! switched off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the
+//! (`operations`), a `//!` header in every file, at most [`MAX_LINES`] lines, every file of tests in a program of tests,
+//! nothing unfinished or switched off, and a proof at every `unsafe`. Each check has a test on made-up files, so that the
 //! rules themselves can be broken and seen to.
 
 mod citations;
@@ -19,6 +19,9 @@ use source::{SourceFile, Token, TokenKind, workspace_files};
 
 /// A file with more lines than this, tests not counted, has more than one purpose.
 const MAX_LINES: usize = 800;
+
+/// Tests that are programs of their own, by a `[[test]]` of their crate's Cargo.toml.
+const PROGRAMS_OF_TESTS: &[&str] = &["translator/tests/allocations.rs"];
 
 /// Macros and attributes that must not be committed, as token sequences, and what to do instead.
 const UNFINISHED: &[(&[&str], &str)] = &[
@@ -78,6 +81,12 @@ fn no_file_has_two_purposes() {
 }
 
 #[test]
+fn every_file_of_tests_is_run() {
+    let problems = check_test_files(&workspace_files());
+    assert!(problems.is_empty(), "A file of tests is a module of the crate's one program of tests:\n  {}", problems.join("\n  "));
+}
+
+#[test]
 fn nothing_is_unfinished() {
     run("Nothing unfinished or switched off is committed:", check_unfinished);
 }
@@ -116,6 +125,22 @@ fn matches(tokens: &[Token<'_>], pattern: &[&str]) -> bool {
         TokenKind::Punct(c) => text.chars().eq([c]),
     };
     tokens.len() >= pattern.len() && tokens.iter().zip(pattern).all(same)
+}
+
+/// Cargo is told of the test programs (`autotests = false`) and would pass over a file that none of them names.
+fn check_test_files(files: &[SourceFile]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for main in files.iter().filter(|file| file.path.ends_with("/tests/main.rs")) {
+        let dir = main.path.trim_end_matches("main.rs");
+        for file in files.iter().filter(|file| file.path != main.path && !PROGRAMS_OF_TESTS.contains(&file.path.as_str())) {
+            let Some(below) = file.path.strip_prefix(dir) else { continue };
+            let module = below.trim_end_matches(".rs").trim_end_matches("/mod");
+            if !module.contains('/') && !main.code.lines().any(|line| line == format!("mod {module};")) {
+                problems.push(format!("{}: not run; write `mod {module};` in {}", file.path, main.path));
+            }
+        }
+    }
+    problems
 }
 
 fn check_unfinished(file: &SourceFile) -> Vec<String> {
@@ -200,6 +225,19 @@ mod tests {
         let tests = format!("#[cfg(test)]\nmod tests {{\n{long}}}\n");
         assert!(check_length(&file(&format!("{long}{tests}"))).is_empty());
         assert_eq!(check_length(&file(&format!("{long}// One more.\n{tests}"))).len(), 1);
+    }
+
+    #[test]
+    fn files_of_tests() {
+        let main = SourceFile::new("bisect/tests/main.rs", "mod a;\n// mod c;\nmod d;\n");
+        let paths =
+            ["a.rs", "b.rs", "c/mod.rs", "c/other.rs", "d/mod.rs", "d/main.rs"].map(|name| format!("bisect/tests/{name}"));
+        let mut files = vec![main, SourceFile::new("crosstest/tests/e.rs", "")];
+        files.extend(paths.iter().map(|path| SourceFile::new(path, "")));
+        let problems = check_test_files(&files);
+        assert_eq!(problems.len(), 2, "{problems:?}");
+        assert!(problems[0].starts_with("bisect/tests/b.rs: not run; write `mod b;`"), "{}", problems[0]);
+        assert!(problems[1].starts_with("bisect/tests/c/mod.rs: not run; write `mod c;`"), "{}", problems[1]);
     }
 
     #[test]

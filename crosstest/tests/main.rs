@@ -1,0 +1,45 @@
+//! What a user of the programs of this crate sees, and what needs translated code to be executed. One program, so that it is linked once and
+//! all tests run beside each other; `cargo test -p crosstest --test all NAME::` runs those of one file.
+
+mod abi_c;
+mod bad_input;
+mod browser;
+mod c_library;
+mod c_programs;
+mod cli;
+mod code_size;
+mod corpus;
+mod coverage;
+mod diversify;
+mod faults;
+mod filetests;
+mod frames;
+mod front_door;
+mod links;
+mod mutants;
+mod native_litmus;
+mod native_small;
+mod native_threads;
+mod native_wall;
+mod nexe;
+mod operations;
+mod pages;
+mod pass_orders;
+mod platforms;
+mod pnacl_run;
+mod pnacl_validate;
+mod profile;
+mod programs;
+mod programs_interp;
+mod reports;
+mod runtime_helpers;
+mod rust_programs;
+mod sandbox;
+mod sandbox_validates;
+mod sanitize;
+mod sections;
+mod shared;
+mod validate;
+mod validate_escape;
+mod variants;
+mod vectorised_loops;
