@@ -4,6 +4,8 @@
 //! comes to lie there, and what the guest unmaps stays reserved. A table knows each page's rights: what the host reads or writes for
 //! the guest is checked against it first, so that a bad pointer is an error and not a fault of the host.
 
+use std::ops::Range;
+
 use crate::guest::{Fault, Memory, PAGE_SIZE, Rights};
 use crate::layout::STACK_TOP;
 use crate::load::Image;
@@ -84,19 +86,31 @@ impl Pages {
         self.change(addr, len, Page::Code);
     }
 
-    fn range(&self, addr: u32, len: u32) -> std::ops::Range<usize> {
+    fn range(&self, addr: u32, len: u32) -> Range<usize> {
         let end = (u64::from(addr) + u64::from(len)).min(u64::from(END));
         (addr / PAGE_SIZE) as usize..(end / u64::from(PAGE_SIZE)) as usize
     }
 
+    /// What is mapped in a range, as stretches without gaps: a call of the system for each page would cost more than all else that a
+    /// program does that grows and shrinks by megabytes.
+    fn stretches(&self, addr: u32, len: u32) -> Vec<Range<usize>> {
+        let range = self.range(addr, len);
+        let mut at = range.start;
+        let chunks = self.pages[range].chunk_by(|a, b| (*a == Page::Free) == (*b == Page::Free));
+        let stretches = chunks.map(|chunk| {
+            at += chunk.len();
+            (chunk[0] != Page::Free).then(|| at - chunk.len()..at)
+        });
+        stretches.flatten().collect()
+    }
+
     /// Changes what is mapped in a range to this.
     fn change(&mut self, addr: u32, len: u32, to: Page) {
-        for index in self.range(addr, len) {
-            if self.pages[index] != Page::Free {
-                self.pages[index] = to;
-                // SAFETY: the page lies within the reservation, which is the guest's alone.
-                unsafe { libc::mprotect((index * PAGE_SIZE as usize) as *mut libc::c_void, PAGE_SIZE as usize, protection(to)) };
-            }
+        for stretch in self.stretches(addr, len) {
+            let (addr, len) = (stretch.start * PAGE_SIZE as usize, stretch.len() * PAGE_SIZE as usize);
+            self.pages[stretch].fill(to);
+            // SAFETY: the pages lie within the reservation, which is the guest's alone.
+            unsafe { libc::mprotect(addr as *mut libc::c_void, len, protection(to)) };
         }
     }
 
@@ -168,10 +182,10 @@ impl Memory for Pages {
     }
 
     fn unmap(&mut self, addr: u32, len: u32) {
-        for index in self.range(addr, len) {
-            if self.pages[index] != Page::Free && Self::put(index as u32 * PAGE_SIZE, PAGE_SIZE, Page::Free) {
-                self.pages[index] = Page::Free;
-                self.left += 1;
+        for stretch in self.stretches(addr, len) {
+            if Self::put(stretch.start as u32 * PAGE_SIZE, stretch.len() as u32 * PAGE_SIZE, Page::Free) {
+                self.left += stretch.len() as u64;
+                self.pages[stretch].fill(Page::Free);
             }
         }
     }
@@ -221,6 +235,19 @@ mod tests {
         assert!(pages.map(AT + 4 * PAGE_SIZE, 3 * PAGE_SIZE, Rights::Read).is_err(), "two are left");
         pages.unmap(AT, 2 * PAGE_SIZE);
         pages.map(AT, 4 * PAGE_SIZE, Rights::ReadWrite).unwrap();
+        pages.unmap(AT + PAGE_SIZE, PAGE_SIZE);
+        pages.write(AT + 2 * PAGE_SIZE, &[1]).unwrap();
+        pages.protect(AT, 3 * PAGE_SIZE, Rights::Read);
+        assert_eq!(pages.stretches(AT - PAGE_SIZE, 6 * PAGE_SIZE).len(), 2, "with a gap between them");
+        assert!(
+            pages.read_u32(AT).is_ok()
+                && pages.read_u32(AT + PAGE_SIZE).is_err()
+                && pages.write(AT + 2 * PAGE_SIZE, &[1]).is_err()
+        );
+        pages.write(AT + 3 * PAGE_SIZE, &[1]).unwrap();
+        pages.unmap(AT - PAGE_SIZE, 6 * PAGE_SIZE);
+        assert!(pages.stretches(AT, 4 * PAGE_SIZE).is_empty(), "nothing is left");
+        pages.map(AT, 4 * PAGE_SIZE, Rights::ReadWrite).expect("all may be mapped again");
         assert_eq!(pages.read_u32(AT + PAGE_SIZE - 2), Ok(0), "new pages are zero");
         assert!(pages.map(0, PAGE_SIZE, Rights::Read).is_err() && pages.map(END, PAGE_SIZE, Rights::Read).is_err());
     }
