@@ -36,8 +36,9 @@
 ; run: @negated(i32 3, i32 5, i32 10) -> i32 9
 ; check x8632 x8664 @negated: sbb
 ; run: @signed(i32 -3, i32 5, i32 10) -> i32 11
+; check x8664 @signed: xor eax, eax
 ; check x8632 x8664 @signed: set
-; check x8632 x8664 @signed: movzx
+; check x8632 @signed: movzx
 ; edges: @below @above @at_least @at_most @zeros @others @bytes @not_less @number_first @number_at_least @negated @signed
 define i32 @below(i32 %a, i32 %b, i32 %n) {
   %c = icmp ult i32 %a, %b

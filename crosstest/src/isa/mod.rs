@@ -119,14 +119,23 @@ impl Model {
     const SKYLAKE: Model = Model { cpu: "skylake", syntax: "", comment: "#", nop: "nop", in_place_of: modelled_x86 };
 }
 
-/// What the model has in place of an x86 instruction. A call counts as a hundred cycles otherwise; and an operation on floats that reads memory as
-/// if what is computed had to wait as long as what is read, which processors do not: it is asked for as two instructions, by way of a register.
+/// What the model has in place of an x86 instruction. A call counts as a hundred cycles otherwise. A push or a pop is asked for as the access that it is: by
+/// the model it waits for the stack pointer until the one before has been to memory, where processors count the pointer before they dispatch ("stack
+/// engine"; LLVM's own models say that they lack it). And an operation on floats that reads memory counts as if what is computed had to wait as long as
+/// what is read, which processors do not: it is asked for as two instructions, by way of a register.
 fn modelled_x86(inst: &str) -> Option<String> {
     let (mnemonic, operands) = inst.split_once(char::is_whitespace).unwrap_or((inst, ""));
-    if mnemonic.starts_with("call") {
-        return Some("jmp 0".into());
+    let operands = operands.trim();
+    let is_register = operands.starts_with('%');
+    match mnemonic {
+        _ if mnemonic.starts_with("call") => return Some("jmp 0".into()),
+        "pushq" if is_register => return Some(format!("movq {operands}, -8(%rsp)")),
+        "pushl" if is_register => return Some(format!("movl {operands}, -4(%esp)")),
+        "popq" if is_register => return Some(format!("movq (%rsp), {operands}")),
+        "popl" if is_register => return Some(format!("movl (%esp), {operands}")),
+        _ => {}
     }
-    let (source, result) = operands.trim().rsplit_once(", ")?;
+    let (source, result) = operands.rsplit_once(", ")?;
     let is_arithmetic =
         ["add", "sub", "mul", "div"].iter().any(|op| mnemonic.strip_prefix(op).is_some_and(|ty| ty == "sd" || ty == "ss"));
     let reads_memory = !source.starts_with('%');

@@ -144,6 +144,7 @@ catalogue! {
     DceTrappingLoads = "dce-trapping-loads": Stage::Pass(Pass::Dce), ALL, O2, "an unused load that may trap is deleted";
     SinkPastUse = "sink-past-use": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved past the first use of its sum";
     SinkUsedElsewhere = "sink-used-elsewhere": Stage::Pass(Pass::Sink), ALL, O2, "an addition is moved to a block although others use its sum, too";
+    StrengthReduceStale = "strength-reduce-stale": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts from what another one is in the loop, of which it was made";
     StrengthReduceStart = "strength-reduce-start": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer starts as if the counter it stands for began at zero";
     StrengthReduceStep = "strength-reduce-step": Stage::Pass(Pass::StrengthReduce), ALL, O3, "a pointer takes half of each even step";
     StrengthReduceDistance = "strength-reduce-distance": Stage::Pass(Pass::StrengthReduce), ALL, O3, "an address far from its pointer is the pointer itself";
@@ -308,6 +309,7 @@ catalogue! {
     PolishLowPart = "polish-low-part": Stage::Pass(Pass::Polish), X86, O2, "a mask of 16 bits becomes an extension of the lowest byte";
     PolishComparedDifference = "polish-compared-difference": Stage::Pass(Pass::Polish), X86, O2, "a comparison becomes the difference behind it, which is that with another number";
     PolishComparedPlace = "polish-compared-place": Stage::Pass(Pass::Polish), X86, O2, "a place in the frame is compared at the width at which it was read, where less of it was compared";
+    PolishClearedOperand = "polish-cleared-operand": Stage::Pass(Pass::Polish), X86, O2, "the register of a comparison's result is cleared before the comparison that reads it";
     PolishLanes = "polish-lanes": Stage::Pass(Pass::Polish), X86, O2, "the register of a square root or a conversion is cleared although it is the operand";
     PolishScale = "polish-scale": Stage::Pass(Pass::Polish), X86, O2, "a copy and a shift by 3 become a product with 4";
     HiddenCookie = "hidden-cookie": Stage::Pass(Pass::HideConstants), ALL, BOTH, "a positive constant is left as it is hidden";
@@ -371,6 +373,9 @@ catalogue! {
     PhisOverwritten = "phis-overwritten": Stage::Lowering, MIPS, O2, "a vector phi has no temporary although a copy after its own reads what it was";
     PhisAddressLater = "phis-address-later": Stage::Lowering, ARM_AND_MIPS, O0, "a phi that an access behind the loop adds to for its address is overwritten before the loop is left";
     PhisReadLater = "phis-read-later": Stage::Lowering, ALL, O0, "a phi that is read behind the loop is overwritten before the loop is left";
+    X8664MaskedHalf = "x8664-masked-half": Stage::Lowering, X8664, O2, "a mask that leaves the upper bits of the lower half of an integer leaves all of that half";
+    ShiftAmountMask = "shift-amount-mask": Stage::Pass(Pass::JoinedOperands), X86_AND_MIPS, O2, "the amount of a shift is not masked, although a mask leaves less than the hardware takes of it";
+    PhisTruncated = "phis-truncated": Stage::Lowering, ALL, O0, "the lower part of a phi shares its variable, which has the next value before the part is read";
     PhisExtended = "phis-extended": Stage::Lowering, ALL, O0, "an extension shares the variable of a phi that has its next value before the extension is read";
     Mips32CarryLost = "mips32-carry-lost": Stage::Lowering, MIPS, BOTH, "the carry between the halves of an addition is lost";
     Mips32ShiftBeyond = "mips32-shift-beyond": Stage::Lowering, MIPS, BOTH, "a 64-bit left shift by 32 and more leaves the low half";

@@ -159,6 +159,10 @@ impl ValueCode<State> for Lower<'_> {
         false
     }
 
+    fn may_be_part(&self, _: Value, _: Var) -> bool {
+        true
+    }
+
     fn fake_def(&mut self, var: Var) {
         self.put(Opcode::FakeDef, var, Opnd::None, Opnd::None);
     }

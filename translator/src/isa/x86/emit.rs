@@ -176,7 +176,7 @@ impl Emitter<'_> {
     }
 
     #[inline]
-    fn put_inst(&mut self, inst: &PhysInst<'_>) {
+    pub(super) fn put_inst(&mut self, inst: &PhysInst<'_>) {
         if cfg!(feature = "sandbox") && self.code.sandboxed {
             self.put_guarded(inst);
         } else {

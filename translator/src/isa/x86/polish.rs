@@ -7,6 +7,8 @@
 //!   the product takes three;
 //! - a comparison with a number and the `lea` of the same difference, for which it left the flags alone, become that difference;
 //! - what is read from the frame to be compared, and not used again, is compared there;
+//! - the result of a comparison is written to a register that is cleared before it, where it was extended behind it: it is there a cycle sooner,
+//!   and does not wait for the register's old content;
 //! - clearing a register becomes `xor`, comparing one with zero becomes `test`, both two bytes
 //!   long;
 //! - a move between vector registers becomes `movaps`, which is shorter and does not wait for the
@@ -20,9 +22,11 @@
 //! are dead. Flags are never read beyond a label, and never after a jump. One pass; looking ahead
 //! is bounded by a constant.
 
+use std::cmp::Ordering;
+
 use super::Mode;
 use super::emit::Emitter;
-use super::encode::{Mem, Operand};
+use super::encode::{Mem, Operand, PhysInst};
 use super::inst::{Amode, Base, Inst, Opcode, Opnd};
 use super::op::{Cc, Op, Size};
 use super::regs::Reg;
@@ -96,11 +100,17 @@ impl Emitter<'_> {
     /// Encodes several instructions as one that leaves the flags alone. Returns how many they were.
     #[inline(always)]
     fn fused(&mut self, index: usize) -> Option<usize> {
-        let Opcode::Real(first @ (Op::Mov | Op::Add | Op::Sub | Op::Shl | Op::Cmp | Op::ImulImm)) = self.code.insts[index].opcode
+        let Opcode::Real(
+            first @ (Op::Mov | Op::Add | Op::Sub | Op::Shl | Op::Cmp | Op::Test | Op::Ucomiss | Op::Ucomisd | Op::ImulImm),
+        ) = self.code.insts[index].opcode
         else {
             return None;
         };
-        if first == Op::Cmp {
+        if matches!(first, Op::Cmp | Op::Test | Op::Ucomiss | Op::Ucomisd) {
+            if let Some(dst) = self.extended_condition(index) {
+                self.condition(index, dst);
+                return Some(3);
+            }
             let (size, dst, number) = self.compared_difference(index)?;
             self.put(Op::Sub, size, Operand::Reg(dst), Operand::Imm(number));
             return Some(2);
@@ -147,9 +157,50 @@ impl Emitter<'_> {
         (is_place && other && is_free && keeps && fits).then(|| (op, size, self.physical(load.src), self.physical(compare.src)))
     }
 
+    /// The register that a condition is written to and extended in, behind the comparison that sets the flags for it and reads another.
+    fn extended_condition(&self, index: usize) -> Option<Reg> {
+        let [compare, set, extend] = self.code.insts.get(index..index + 3)? else { return None };
+        let (Opcode::Real(Op::Setcc), Opcode::Real(Op::Movzx8)) = (set.opcode, extend.opcode) else { return None };
+        let dst = self.reg(set.dst).filter(|&dst| self.reg(extend.dst) == Some(dst) && self.reg(extend.src) == Some(dst))?;
+        let reads = |operand| match self.physical(operand) {
+            Operand::Reg(reg) => reg == dst,
+            Operand::Mem(Mem { base, index, .. }) => base == Some(dst) || index == Some(dst),
+            _ => false,
+        };
+        let is_read = reads(compare.dst) || reads(compare.src);
+        // Where the flags are those of the instruction before, clearing would change them.
+        let goes = self.compares_with_zero(compare) && self.holds(index);
+        (extend.size >= Size::B4 && (!is_read || fault!(PolishClearedOperand)) && !goes).then_some(dst)
+    }
+
+    /// Encodes a comparison and its condition, for which the register is cleared before.
+    fn condition(&mut self, index: usize, dst: Reg) {
+        let [compare, set] = [&self.code.insts[index], &self.code.insts[index + 1]];
+        let Opcode::Real(op) = compare.opcode else { return };
+        self.put(Op::Xor, Size::B4, Operand::Reg(dst), Operand::Reg(dst));
+        let (left, right) = (self.physical(compare.dst), self.physical(compare.src));
+        match (left, compare.src) {
+            (Operand::Reg(_), Opnd::Imm(0)) if op == Op::Cmp => self.put(Op::Test, compare.size, left, left),
+            _ => self.put(op, compare.size, left, right),
+        }
+        self.put_inst(&PhysInst { cc: set.cc, ..PhysInst::new(Op::Setcc, Size::B1, &Operand::Reg(dst), &Operand::None) });
+    }
+
+    /// Whether what an instruction asks is how something compares with zero.
+    fn compares_with_zero(&self, inst: &Inst) -> bool {
+        match (inst.opcode, inst.src) {
+            (Opcode::Real(Op::Cmp), Opnd::Imm(0)) => matches!(inst.dst, Opnd::Var(_)),
+            (Opcode::Real(Op::Test), Opnd::Var(_)) => self.reg(inst.dst).is_some_and(|dst| self.reg(inst.src) == Some(dst)),
+            _ => false,
+        }
+    }
+
     /// A register that is compared with a number, and then becomes less by it.
     fn compared_difference(&self, index: usize) -> Option<(Size, Reg, i32)> {
         let [compare, lea] = self.code.insts.get(index..index + 2)? else { return None };
+        if compare.opcode != Opcode::Real(Op::Cmp) {
+            return None;
+        }
         let (Opcode::Real(Op::Lea), Opnd::Imm(number), Opnd::Mem(sum)) = (lea.opcode, compare.src, lea.src) else { return None };
         let dst = self.reg(compare.dst).filter(|&dst| self.reg(lea.dst) == Some(dst) && compare.size == lea.size)?;
         let Amode { base: Base::Var(base), index: None, disp, symbol: None, .. } = self.code.pools.amodes[sum] else {
@@ -311,7 +362,12 @@ impl Emitter<'_> {
         }
         // A positive mask leaves nothing above a narrower comparison.
         let narrows = |bits: u32| op == Op::And && matches!(inst.src, Opnd::Imm(mask) if mask >= 0 && mask >> (bits - 1) == 0);
-        let same = inst.size == test.size || (test.size < inst.size && narrows(8 * test.size.bytes()));
+        let same = match test.size.cmp(&inst.size) {
+            Ordering::Equal => true,
+            Ordering::Less => narrows(8 * test.size.bytes()),
+            // An operation of 32 bits clears what is above them.
+            Ordering::Greater => inst.size == Size::B4 && narrows(32),
+        };
         same && self.code.insts[comparison + 1..].iter().take(LOOKAHEAD).find_map(|next| self.asks(next, is_logical))
             == Some(true)
     }
@@ -332,9 +388,10 @@ impl Emitter<'_> {
     fn shorter(&mut self, index: usize) -> bool {
         let inst = &self.code.insts[index];
         let Opcode::Real(op) = inst.opcode else { return false };
-        let Some(dst) = self.reg(inst.dst) else {
-            return op == Op::Cmp && inst.src == Opnd::Imm(0) && matches!(inst.dst, Opnd::Var(_)) && self.holds(index);
-        };
+        if self.compares_with_zero(inst) && self.holds(index) {
+            return true;
+        }
+        let Some(dst) = self.reg(inst.dst) else { return false };
         match (op, inst.src) {
             // They write the lowest lane alone.
             (Op::Sqrtss | Op::Sqrtsd | Op::Cvtss2sd | Op::Cvtsd2ss | Op::Cvtsi2ss | Op::Cvtsi2sd, src) => {
@@ -347,8 +404,6 @@ impl Emitter<'_> {
             (Op::Mov, Opnd::Imm(0)) if inst.size >= Size::B4 && self.flags_are_dead(index) => {
                 self.put(Op::Xor, Size::B4, Operand::Reg(dst), Operand::Reg(dst));
             }
-            (Op::Cmp, Opnd::Imm(0)) if self.holds(index) => {}
-            (Op::Test, Opnd::Var(_)) if self.reg(inst.src) == Some(dst) && self.holds(index) => {}
             (Op::Cmp, Opnd::Imm(0)) => self.put(Op::Test, inst.size, Operand::Reg(dst), Operand::Reg(dst)),
             (Op::Movss | Op::Movsd | Op::Movups, Opnd::Var(_)) => match self.reg(inst.src) {
                 Some(src) => self.put(Op::Movaps, Size::B4, Operand::Reg(dst), Operand::Reg(src)),

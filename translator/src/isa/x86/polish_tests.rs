@@ -32,6 +32,8 @@ enum Step {
     Product(u8, u8, i32),
     Lea(u8, u8, u8, u8, i32),
     Flag(Cc, u8),
+    /// The extension of a register's lowest byte to all of it.
+    Extend(u8),
     Choose(Cc, u8, u8),
     MoveVector(Op, u8, u8),
     /// Over so many of the following steps.
@@ -67,6 +69,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (reg(), reg(), prop_oneof![Just(6), Just(10), Just(18), Just(12), Just(20), Just(36), Just(24), Just(40), Just(72), Just(7)])
             .prop_map(|(dst, src, by)| Step::Product(dst, src, by)),
         3 => (cc(), reg()).prop_map(|(cc, dst)| Step::Flag(cc, dst)),
+        3 => reg().prop_map(Step::Extend),
         2 => (cc(), reg(), reg()).prop_map(|(cc, dst, src)| Step::Choose(cc, dst, src)),
         1 => (op(&[Op::Movss, Op::Movsd, Op::Movups]), reg(), reg()).prop_map(|(op, dst, src)| Step::MoveVector(op, dst, src)),
         2 => (cc(), 0u8..5).prop_map(|(cc, over)| Step::Branch(cc, over)),
@@ -100,6 +103,7 @@ fn allocated(steps: &[Step], size: Size) -> Code<Inst> {
                 real(Op::Lea, var(dst), Opnd::Mem(code.pools.amodes.push(Amode { index, ..Amode::new(base, disp) })))
             }
             Step::Flag(cc, dst) => Inst { size: Size::B1, ..real(Op::Setcc, var(dst), Opnd::None) }.when(cc),
+            Step::Extend(dst) => real(Op::Movzx8, var(dst), var(dst)),
             Step::Choose(cc, dst, src) => real(Op::Cmovcc, var(dst), var(src)).when(cc),
             Step::MoveVector(op, dst, src) => {
                 let var = |reg: u8| Opnd::Var(vector[usize::from(reg)]);
@@ -319,7 +323,7 @@ proptest! {
 
 #[test]
 fn each_replacement_happens_and_is_right() {
-    let rows: [&[Step]; 14] = [
+    let rows: [&[Step]; 16] = [
         &[Step::Move(0, 1), Step::Number(Op::Add, 0, 5), Step::Number(Op::Cmp, 0, 7), Step::Flag(Cc::E, 2)],
         &[Step::Move(0, 1), Step::Binary(Op::Add, 0, 2)],
         &[Step::Move(0, 1), Step::Shift(Op::Shl, 0, 2)],
@@ -333,6 +337,8 @@ fn each_replacement_happens_and_is_right() {
         &[Step::Number(Op::And, 1, 6), Step::Store(0, 1), Step::CompareSlot(0, 0), Step::Flag(Cc::E, 2)],
         &[Step::Product(0, 1, 24), Step::Binary(Op::Add, 0, 2)],
         &[Step::Product(0, 0, 10), Step::Binary(Op::Add, 0, 1)],
+        &[Step::Binary(Op::Cmp, 0, 1), Step::Flag(Cc::L, 2), Step::Extend(2)],
+        &[Step::CompareSlot(1, 7), Step::Flag(Cc::E, 2), Step::Extend(2)],
         // The sum between them is a `lea`.
         &[
             Step::Number(Op::And, 1, 6),
@@ -348,6 +354,15 @@ fn each_replacement_happens_and_is_right() {
         let steps = [steps, &[Step::Number(Op::Cmp, 3, 9)]].concat();
         let replaced = check(&steps, Mode::X8632, Size::B4, [1, 2, 3, 4]).expect("both compute the same");
         assert!(replaced, "{steps:?}");
+    }
+}
+
+#[test]
+fn a_register_that_is_compared_is_not_cleared() {
+    for compared in [Step::Binary(Op::Cmp, 2, 1), Step::Binary(Op::Test, 1, 2), Step::Number(Op::Cmp, 2, 7)] {
+        let steps = [compared, Step::Flag(Cc::L, 2), Step::Extend(2), Step::Number(Op::Cmp, 3, 9)];
+        let replaced = check(&steps, Mode::X8664, Size::B4, [1, 2, 3, 4]).expect("both compute the same");
+        assert!(!replaced, "{steps:?}");
     }
 }
 

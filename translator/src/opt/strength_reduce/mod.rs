@@ -323,7 +323,10 @@ impl StrengthReduce {
     fn start_of(&self, flow: &ControlFlow, func: &Function, frame: Frame, group: Group) -> Option<Start> {
         let leader = &self.candidates[group.leader];
         let is_open = |inst: Inst| is_in_loop(flow, func, frame.which, inst);
-        let mut form = Form::of(func, leader.value, is_open).unwrap_or(leader.form);
+        // Where what it was made of has become a step from another group's phi, that is not known before the loop.
+        let form = Form::of(func, leader.value, is_open);
+        let form = form.filter(|form| self.step_of(flow, func, frame, form).is_some() || fault!(StrengthReduceStale));
+        let mut form = form.unwrap_or(leader.form);
         if leader.symbol.is_some() && !group.has_symbol {
             form.take_symbol()?;
         }

@@ -378,6 +378,7 @@ where
         match op {
             CastOp::Bitcast => self.bitcast(result, to, from, src),
             _ if from.is_vector() => self.vector_cast(result, to, from, op, src),
+            CastOp::Trunc if self.share_truncation(result, src) => {}
             CastOp::Trunc => self.truncate(result, from, src),
             CastOp::ZExt | CastOp::SExt if self.is_pair(to) => self.extend_to_pair(result, src, op == CastOp::SExt),
             CastOp::ZExt | CastOp::SExt => self.extend(result, to, src, op == CastOp::SExt),

@@ -8,11 +8,11 @@
 //! Invariant: a write is owed only for a result with one use, by the next instruction, which reads
 //! it in one place: what has taken the register once does not ask for the home afterwards. Who
 //! looks through instructions at their operands reads values that others use, or says so
-//! ([`Gathers::reads_again`](super::gathers::Gathers::reads_again)).
+//! ([`Gathers::reads_again`](super::gathers::Gathers::reads_again), [`Lower::masked_amount`]).
 
 use super::{Backend, Lower};
 use crate::analysis::Uses;
-use crate::ice::{Inst, Value};
+use crate::ice::{BinOp, Inst, InstData, Value};
 use crate::lir::{MachInst, Role, Var};
 
 /// A write that is owed.
@@ -54,7 +54,17 @@ impl<B: Backend> Lower<'_, B> {
     #[inline]
     pub(in crate::isa) fn user_if_next(&self, uses: &Uses, result: Value) -> Option<Inst> {
         let is_next = |&user: &Inst| self.inst.and_then(|inst| self.func.next_inst(inst)) == Some(user);
-        uses.single_user(result).filter(|user| is_next(user) && !self.scratch.gathers.reads_again(result))
+        let reads_again = |user: Inst| self.scratch.gathers.reads_again(result) || self.masked_amount(user).is_some();
+        uses.single_user(result).filter(|user| is_next(user) && !reads_again(*user))
+    }
+
+    /// What an instruction takes modulo 32 or 64, and which of them: such an amount may be read again where something is shifted by it
+    /// ([`Lower::shift_amount`]).
+    #[inline]
+    pub(in crate::isa) fn masked_amount(&self, inst: Inst) -> Option<(Value, u32)> {
+        let InstData::Binary { op: BinOp::And, lhs, rhs } = *self.func.inst(inst) else { return None };
+        let mask = self.func.int_const(rhs).filter(|mask| [31, 63].contains(mask))?;
+        Some((lhs, mask as u32 + 1))
     }
 
     /// Owes the write of a home, which would be the next instruction.

@@ -45,6 +45,9 @@ pub trait ValueCode<B: Backend> {
     /// Whether the word that holds a narrow integer is known to have zeros above it.
     fn is_zero_extended(&self, value: Value) -> bool;
 
+    /// Whether a truncated value may be what the lower part of a variable is, with what is above it.
+    fn may_be_part(&self, result: Value, whole: Var) -> bool;
+
     /// Says that a variable has some value from here on.
     fn fake_def(&mut self, var: Var);
 
@@ -100,6 +103,31 @@ where
             self.scratch.homes[index] = home.as_u32() + 1;
         }
         shares
+    }
+
+    /// Has the lower part of a value share its variable, if the value has one, the result none yet, and anything may be above it. What is said of
+    /// [`share_extension`](Self::share_extension) holds here, too.
+    pub(in crate::isa) fn share_truncation(&mut self, result: Value, src: Value) -> bool {
+        let (None, Some(home), Some(index)) = (self.known_home(result), self.known_home(src), result.local_index()) else {
+            return false;
+        };
+        let stays = !self.scratch.phi_copies.is_direct(src) || fault!(PhisTruncated);
+        let shares = stays && self.may_be_part(result, home) && self.may_transform(Pass::JoinedOperands, || format!("{result}"));
+        if shares {
+            self.scratch.homes[index] = home.as_u32() + 1;
+        }
+        shares
+    }
+
+    /// The amount of a shift by instructions that take it modulo `bits`, 32 or 64: what it is the lower bits of, if a mask leaves those and what
+    /// it masks is still where it was.
+    pub(in crate::isa) fn shift_amount(&mut self, amount: Value, bits: u32) -> Value {
+        let Some(ValueDef::Inst(inst)) = self.func.def(amount) else { return amount };
+        let Some((masked, left)) = self.masked_amount(inst) else { return amount };
+        let is_enough = left >= bits || fault!(ShiftAmountMask);
+        let is_there = self.known_home(masked).is_some() && !self.scratch.phi_copies.is_direct(masked);
+        let drops = is_enough && is_there && self.may_transform(Pass::JoinedOperands, || format!("the mask of {amount}"));
+        if drops { masked } else { amount }
     }
 
     fn new_home(&mut self, value: Value, index: usize) -> Var {

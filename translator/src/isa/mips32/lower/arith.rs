@@ -22,7 +22,9 @@ impl WordCode for Lower<'_> {
             _ => None,
         };
         let temp = temp.unwrap_or_else(|| {
-            let right = self.operand(rhs);
+            let is_shift = matches!(op, BinOp::Shl | BinOp::LShr | BinOp::AShr);
+            let right = if is_shift { self.shift_amount(rhs, 32) } else { rhs };
+            let right = self.operand(right);
             self.int_binary(ty, op, left, right)
         });
         if let Some(remainder) = self.remainder_beside(result, op, lhs, rhs) {

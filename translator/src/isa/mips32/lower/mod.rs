@@ -161,6 +161,10 @@ impl ValueCode<State> for Lower<'_> {
         facts::is_zero_extended(self.func, value)
     }
 
+    fn may_be_part(&self, _: Value, _: Var) -> bool {
+        true
+    }
+
     fn fake_def(&mut self, var: Var) {
         self.push(Inst::new(Opcode::FakeDef, Opnd::Var(var), Opnd::None, Opnd::None));
     }

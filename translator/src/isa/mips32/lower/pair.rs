@@ -36,6 +36,7 @@ impl PairOps for Lower<'_> {
 
     fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
         let (low, high) = self.load_pair(lhs);
+        let rhs = self.shift_amount(rhs, 64);
         let (low, high) = match self.pair(rhs).0 {
             Opnd::Imm(amount) => self.pair_shift_constant(op, (low, high), amount & 63),
             amount => {

@@ -9,6 +9,7 @@
 //! faults in hardware too where the width is 32 or 64 bits, which is allowed
 //! (`translator/docs/meaning.md`, "Division").
 
+use super::super::classes;
 use super::super::op::{Cc, Op, Size};
 use super::super::regs::gpr;
 use super::memory::memory_size;
@@ -95,16 +96,37 @@ impl Lower<'_> {
             BinOp::Shl | BinOp::LShr | BinOp::AShr => return self.shift(ty, op, lhs, rhs),
             _ => return self.divide(ty, op, lhs, rhs),
         };
+        if op == BinOp::And
+            && let Some(masked) = self.masked_low_half(ty, lhs, rhs)
+        {
+            return masked;
+        }
         let temp = self.changed_word(lhs);
         let rhs = self.operand(rhs);
         self.op(simple, size, temp, rhs);
         temp
     }
 
+    /// What a mask leaves of an integer of 64 bits in one register, if that is in the lower half, which an operation of 32 bits clears the
+    /// upper half for: the number need not be in memory, and of all of the lower half a copy is enough.
+    fn masked_low_half(&mut self, ty: Type, value: Value, mask: Value) -> Option<Var> {
+        let mask = self.func.int_const(mask).filter(|_| ty == Type::I64 && self.for_allocation)?;
+        let mask = u32::try_from(mask).ok()?;
+        if mask == u32::MAX || fault!(X8664MaskedHalf, mask > i32::MAX as u32) {
+            let (operand, temp) = (self.operand(value), self.gpr());
+            self.op(Op::Mov, Size::B4, temp, operand);
+            return Some(temp);
+        }
+        let temp = self.changed_word(value);
+        self.op(Op::And, Size::B4, temp, Opnd::Imm(mask as i32));
+        Some(temp)
+    }
+
     /// An operand in a register temporary that is to be changed. One that is needed afterwards is copied from where it is kept: then it
     /// may be made there, and the copy and what changes it may be one `lea`.
     fn changed_word(&mut self, value: Value) -> Var {
-        if self.for_allocation && !self.scratch.isa.selection.is_single(value) {
+        let is_read_again = || self.inst.is_some_and(|inst| self.masked_amount(inst).is_some());
+        if self.for_allocation && (!self.scratch.isa.selection.is_single(value) || is_read_again()) {
             self.forget_fresh();
         }
         self.word_of(value)
@@ -153,7 +175,8 @@ impl Lower<'_> {
             BinOp::LShr => (Op::Shr, self.extended_word(lhs, false)),
             _ => (Op::Sar, self.extended_word(lhs, !fault!(X86AshrZeroExtends, ty.bits() < 32))),
         };
-        let amount = self.operand(rhs);
+        let amount = self.shift_amount(rhs, 8 * size.bytes());
+        let amount = self.operand(amount);
         self.shift_by(machine_op, size, temp, amount);
         temp
     }
@@ -166,7 +189,7 @@ impl Lower<'_> {
             self.op(op, size, temp, Opnd::Imm(amount & mask));
             return;
         }
-        let ecx = self.fixed(gpr::ECX);
+        let ecx = self.code.make_var(classes::GPR, 4, VarKind::Fixed(gpr::ECX.0));
         match amount {
             Opnd::Var(amount) if self.isa.is_64 => self.copy_half(ecx, amount),
             _ => self.op(Op::Mov, Size::B4, ecx, amount),

@@ -28,6 +28,11 @@ impl CastCode for Lower<'_> {
         let home = self.home(result);
         match operand {
             Opnd::Var(var) if from == Type::I64 && self.has_free_upper(result) => self.copy_half(home, var),
+            Opnd::Var(_) if from == Type::I64 => {
+                let temp = self.gpr();
+                self.op(Op::Mov, Size::B4, temp, operand);
+                self.op(Op::Mov, Size::B4, home, temp);
+            }
             _ => self.copy_gpr(Size::B4, home, operand),
         }
     }

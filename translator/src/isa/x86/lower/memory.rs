@@ -3,7 +3,6 @@
 //! x86 accesses memory at any alignment with the same instructions; vectors use the unaligned
 //! moves.
 
-use super::super::classes;
 use super::super::inst::{Absolute, Base, UPPER_IS_FREE};
 use super::super::op::{Op, Size};
 use super::{Inst, Lower, Opcode, Opnd, load_op};
@@ -59,8 +58,9 @@ impl Lower<'_> {
         self.isa.is_64 && self.scratch.isa.uppers.is_mixed(self.func, value)
     }
 
-    /// Copies the lower half of a variable, whatever is above it.
+    /// Copies the lower half of a variable, whatever is above it, to a variable of 32 bits: one of 64 would count as a copy of all of it.
     pub(super) fn copy_half(&mut self, dst: Var, src: Var) {
+        debug_assert_eq!(self.code.var(dst).bytes, 4, "a copy of half of {src:?} to {dst:?}");
         let half = |dst: Var, src: Var| Inst {
             imm: UPPER_IS_FREE,
             ..Inst::new(Opcode::Real(Op::Mov), Size::B4, Opnd::Var(dst), Opnd::Var(src))
@@ -69,7 +69,7 @@ impl Lower<'_> {
         if [src, dst].iter().any(|&var| self.code.var(var).kind != VarKind::Any) {
             return self.push(half(dst, src));
         }
-        let temp = self.code.make_var(classes::GPR, 4, VarKind::Register);
+        let temp = self.half_gpr();
         self.push(half(temp, src));
         self.push(half(dst, temp));
     }

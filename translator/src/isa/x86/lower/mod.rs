@@ -231,6 +231,16 @@ impl ValueCode<State> for Lower<'_> {
         facts::is_zero_extended_if(self.func, value, keeps)
     }
 
+    /// In 32-bit mode bytes want registers that have an 8-bit form.
+    fn may_be_part(&self, result: Value, whole: Var) -> bool {
+        let is_byte = matches!(self.func.ty(result), Type::I1 | Type::I8);
+        if self.isa.is_64 {
+            is_byte || self.has_free_upper(result)
+        } else {
+            !is_byte || self.code.var(whole).class == classes::BYTE
+        }
+    }
+
     fn fake_def(&mut self, var: Var) {
         self.push(Inst::new(Opcode::FakeDef, Size::B4, Opnd::Var(var), Opnd::None));
     }
@@ -336,6 +346,11 @@ impl Lower<'_> {
         self.code.make_var(classes::GPR, 8, VarKind::Register)
     }
 
+    /// A general-register temporary for a lower half.
+    fn half_gpr(&mut self) -> Var {
+        self.code.make_var(classes::GPR, 4, VarKind::Register)
+    }
+
     /// A general-register temporary with an 8-bit form.
     fn byte_gpr(&mut self) -> Var {
         self.code.make_var(classes::BYTE, 8, VarKind::Register)
@@ -367,9 +382,24 @@ impl Lower<'_> {
         if let Some(temp) = self.take_register(classes::GPR, size, operand) {
             return temp;
         }
-        let temp = self.gpr();
-        self.op(Op::Mov, size, temp, operand);
+        let temp = if self.is_part(size, operand) { self.half_gpr() } else { self.gpr() };
+        self.mov(size, temp, operand);
         temp
+    }
+
+    /// Whether an operand is read as the lower half of a variable of 64 bits, which is that of a value with anything above it
+    /// ([`may_be_part`](ValueCode::may_be_part)).
+    fn is_part(&self, size: Size, operand: Opnd) -> bool {
+        let is_wide = |var| self.code.var(var).bytes == 8 && self.code.var(var).kind == VarKind::Any;
+        size == Size::B4 && matches!(operand, Opnd::Var(var) if is_wide(var))
+    }
+
+    /// `dst = src`. What is a part of a variable is copied as that, if the destination has room for no more: whatever is above it.
+    fn mov(&mut self, size: Size, dst: Var, src: Opnd) {
+        match src {
+            Opnd::Var(src) if self.is_part(size, Opnd::Var(src)) && self.code.var(dst).bytes == 4 => self.copy_half(dst, src),
+            _ => self.op(Op::Mov, size, dst, src),
+        }
     }
 
     /// A floating-point or vector value in a register temporary.
@@ -480,7 +510,7 @@ impl Lower<'_> {
     fn copy_gpr(&mut self, size: Size, dst: Var, src: Opnd) {
         match src {
             Opnd::Imm(_) | Opnd::Sym(_) => self.op(Op::Mov, size, dst, src),
-            Opnd::Var(var) if self.code.var(var).kind != VarKind::Any => self.op(Op::Mov, size, dst, src),
+            Opnd::Var(var) if self.code.var(var).kind != VarKind::Any => self.mov(size, dst, src),
             _ => {
                 let temp = self.load_gpr(size, src);
                 self.op(Op::Mov, size, dst, temp);

@@ -62,6 +62,7 @@ impl PairOps for Lower<'_> {
     }
 
     fn pair_shift(&mut self, result: Value, op: BinOp, lhs: Value, rhs: Value) {
+        let rhs = self.shift_amount(rhs, 64);
         match self.pair(rhs).0 {
             Opnd::Imm(amount) => self.pair_shift_constant(result, op, lhs, amount as u8 & 63),
             amount => self.pair_shift_variable(result, op, lhs, amount),
