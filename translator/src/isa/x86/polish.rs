@@ -168,7 +168,7 @@ impl Emitter<'_> {
             _ => false,
         };
         let is_read = reads(compare.dst) || reads(compare.src);
-        // Where the flags are those of the instruction before, clearing would change them.
+        // A comparison that says what the flags say anyway goes: that is better, and what clears the register would change them.
         let goes = self.compares_with_zero(compare) && self.holds(index);
         (extend.size >= Size::B4 && (!is_read || fault!(PolishClearedOperand)) && !goes).then_some(dst)
     }

@@ -367,6 +367,14 @@ fn a_register_that_is_compared_is_not_cleared() {
 }
 
 #[test]
+fn a_comparison_that_goes_is_better_than_a_cleared_register() {
+    let set = [Step::Flag(Cc::E, 2), Step::Extend(2), Step::Number(Op::Cmp, 3, 9)];
+    let length = |steps: &[Step]| bytes(Mode::X8664, &mut allocated(&[steps, &set].concat(), Size::B4), true).len();
+    let mask = Step::Number(Op::And, 1, 6);
+    assert_eq!(length(&[mask, Step::Number(Op::Cmp, 1, 0)]), length(&[mask]));
+}
+
+#[test]
 fn a_product_that_is_added_to_itself_stays() {
     for factor in [6, 10, 12, 18, 20, 24, 36, 40, 72] {
         let steps = [Step::Product(0, 1, factor), Step::Binary(Op::Add, 0, 0), Step::Number(Op::Cmp, 3, 9)];
